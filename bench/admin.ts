@@ -23,12 +23,12 @@ const CALLS: Readonly<Record<string, string>> = {
 	'audit log: by a frequent action, the last page': '/api/audit?act=user.&skip=9980&max=20',
 	'audit log: by target and action': '/api/audit?act=settings&target=reader123&max=20',
 	'audit log: by an action without entries': '/api/audit?act=user.delete&max=20',
-	'audit log: one day a year ago': `/api/audit?from=${dayAgo(366)}&to=${dayAgo(365)}&max=20`,
+	'audit log: one day a year ago': `/api/audit?from=${formatDateAgo(366)}&to=${formatDateAgo(365)}&max=20`,
 	'jobs: the last page': '/api/jobs?skip=9980&max=20',
 	'jobs: failed ones of one kind': '/api/jobs?kind=gaps&state=failed&max=20',
 };
 
-function dayAgo(days: number): string {
+function formatDateAgo(days: number): string {
 	return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 

@@ -10,12 +10,12 @@ import { measureAttentionWindow } from './inputs/attention-measures.ts';
 import { measureOccurrenceReads } from './inputs/occurrences.ts';
 import { type Benchmark, formatMs, measureTime, median, quantile, type ResultRow, rowWithoutReference } from './measure.ts';
 import type { ServerCommand, ServerInfo } from './servers/api-server.ts';
-import { DETAIL_IDS, listPaths, TABS, TIMEFRAME_QUERIES } from './tools/list-paths.ts';
+import { createListPaths, DETAIL_IDS, TABS, TIMEFRAME_QUERIES } from './tools/list-paths.ts';
 
 const CONNECTIONS = 10;
 const ROUNDS = 7;
 const SECONDS = 2;
-/** Past reports opened once each: this many on an idle server, then as many others during a scan. */
+/** Number of past reports, each opened once: first on an idle server, then as many different ones during a scan. */
 const PAST_REPORTS = 40;
 
 /** Filters saved for the reader. */
@@ -28,9 +28,9 @@ function formatIso(time: number): string {
 }
 
 /** Request paths by kind of call. `times`: report times in milliseconds, oldest first. */
-function pathsByKind(times: readonly number[]): Record<string, string[]> {
+function createPathsByKind(times: readonly number[]): Record<string, string[]> {
 	return {
-		'list of ten': listPaths([0, 10, 20, 100]),
+		'list of ten': createListPaths([0, 10, 20, 100]),
 		details: DETAIL_IDS.map((id) => `/api/sector-charts/${id}?tab_type=extreme_rise`),
 		chart: DETAIL_IDS.map((id) => `/api/charts?ticker_id=${id}&timeframe=one_hour&max=100`),
 		'mentions of all tickers, ten of them': ['one_hour', 'four_hours', 'day'].flatMap((timeframe) =>
@@ -76,44 +76,52 @@ async function fetchSize(url: string, cookie: string): Promise<number> {
 
 async function measureCalls(server: ChildProcess, info: ServerInfo, kind: string, paths: readonly string[]): Promise<ResultRow[]> {
 	const { port, referencePort, cookie } = info;
-	const ours = `http://127.0.0.1:${port}`;
+	const productUrl = `http://127.0.0.1:${port}`;
 	const sizes: number[] = [];
-	for (const path of paths) sizes.push(await fetchSize(`${ours}${path}`, cookie));
+	for (const path of paths) sizes.push(await fetchSize(`${productUrl}${path}`, cookie));
 	const size = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / sizes.length);
-	await sendCommand(server, { constant: size });
+	await sendCommand(server, { constantBytes: size });
 	const requests = paths.map((path) => ({ path, headers: { cookie } }));
-	const rounds: Record<'own' | 'reference', Awaited<ReturnType<typeof load>>>[] = [];
+	const rounds: Record<'ours' | 'reference', Awaited<ReturnType<typeof measureThroughput>>>[] = [];
 	for (let round = 0; round < ROUNDS; round++)
 		rounds.push({
-			own: await load(server, ours, requests),
-			reference: await load(server, `http://127.0.0.1:${referencePort}`, requests),
+			ours: await measureThroughput(server, productUrl, requests),
+			reference: await measureThroughput(server, `http://127.0.0.1:${referencePort}`, requests),
 		});
-	const formatPair = (figure: 'rate' | 'work', unit: (value: number) => string): Omit<ResultRow, 'name' | 'goal'> => ({
-		ours: unit(median(rounds.map(({ own }) => own[figure]))),
+	const formatPair = (figure: 'callsPerSecond' | 'processorUs', unit: (value: number) => string): Omit<ResultRow, 'name' | 'goal'> => ({
+		ours: unit(median(rounds.map(({ ours }) => ours[figure]))),
 		reference: unit(median(rounds.map(({ reference }) => reference[figure]))),
-		ratio: median(rounds.map(({ own, reference }) => own[figure] / reference[figure])),
+		ratio: median(rounds.map(({ ours, reference }) => ours[figure] / reference[figure])),
 	});
 	return [
 		{
 			name: `${kind} (${(size / 1000).toFixed(1)} kB): calls`,
-			...formatPair('rate', (rate) => `${Math.round(rate).toLocaleString('en')}/s`),
+			...formatPair('callsPerSecond', (rate) => `${Math.round(rate).toLocaleString('en')}/s`),
 			goal: 'at least 0.6',
 		},
-		{ name: `${kind}: processor time of a call`, ...formatPair('work', (work) => `${work.toFixed(1)} µs`), goal: 'at most 1.67' },
-		rowWithoutReference(`${kind}: 99th percentile`, formatMs(median(rounds.map(({ own }) => own.p99))), 'at most 10 ms'),
+		{ name: `${kind}: processor time of a call`, ...formatPair('processorUs', (us) => `${us.toFixed(1)} µs`), goal: 'at most 1.67' },
+		rowWithoutReference(`${kind}: 99th percentile`, formatMs(median(rounds.map(({ ours }) => ours.p99))), 'at most 10 ms'),
 	];
 }
 
 /** Calls per second, 99th percentile of latency in milliseconds, and microseconds of server processor time per call. */
-async function load(server: ChildProcess, url: string, requests: readonly { path: string; headers?: Record<string, string> }[]) {
-	const before = await processorTime(server);
+async function measureThroughput(
+	server: ChildProcess,
+	url: string,
+	requests: readonly { path: string; headers?: Record<string, string> }[],
+) {
+	const processorTimeBefore = await readProcessorTime(server);
 	const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
 	if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-	return { rate: result.requests.average, p99: result.latency.p99, work: ((await processorTime(server)) - before) / result.requests.total };
+	return {
+		callsPerSecond: result.requests.average,
+		p99: result.latency.p99,
+		processorUs: ((await readProcessorTime(server)) - processorTimeBefore) / result.requests.total,
+	};
 }
 
-function processorTime(server: ChildProcess): Promise<number> {
-	return askChild(server, { spent: true } satisfies ServerCommand);
+function readProcessorTime(server: ChildProcess): Promise<number> {
+	return askChild(server, { processorTime: true } satisfies ServerCommand);
 }
 
 /** Milliseconds to open each past report for the first time. */
@@ -162,26 +170,30 @@ export const run: Benchmark = async (args) => {
 	// In production, the reader has already loaded the newest list.
 	await fetchSize(`http://127.0.0.1:${info.port}/api/sector-charts?tab_type=extreme_fall&max=10`, info.cookie);
 	await saveFilters(info);
-	const places = await timeTickerCalls(info, (id) => `/api/sector-charts/${id}/place?tab_type=extreme_fall&order=3`);
-	const filters = await timeTickerCalls(info, (id) => `/api/sector-charts/${id}/filters`);
+	const placeTimes = await timeTickerCalls(info, (id) => `/api/sector-charts/${id}/place?tab_type=extreme_fall&order=3`);
+	const filterTimes = await timeTickerCalls(info, (id) => `/api/sector-charts/${id}/filters`);
 	// No earlier call reads this report, so the first ticker of each tier includes computing the tier's median.
 	const comparedTime = info.times.at(-40) ?? 0;
-	const comparisons = await timeTickerCalls(
+	const comparisonTimes = await timeTickerCalls(
 		info,
 		(id) => `/api/sector-charts/${id}/comparison?date=${encodeURIComponent(formatIso(comparedTime))}`,
 	);
-	const spikeOutcomes = await timeTickerCalls(info, (id) => `/api/analytics_ticker/followed?ticker_id=${id}`);
-	const pastReports = await timePastReports(info, info.times.slice(0, PAST_REPORTS));
+	const spikeOutcomeTimes = await timeTickerCalls(info, (id) => `/api/analytics_ticker/followed?ticker_id=${id}`);
+	const pastReportTimes = await timePastReports(info, info.times.slice(0, PAST_REPORTS));
 	await sendCommand(server, { scan: true });
-	const pastReportsDuringScan = await timePastReports(info, info.times.slice(PAST_REPORTS, 2 * PAST_REPORTS));
+	const pastReportTimesDuringScan = await timePastReports(info, info.times.slice(PAST_REPORTS, 2 * PAST_REPORTS));
 	await sendCommand(server, { scan: false });
-	for (const [kind, paths] of Object.entries(pathsByKind(info.times))) rows.push(...(await measureCalls(server, info, kind, paths)));
-	addRow("a ticker's place in a list, and when it left", places, 'under 50 ms');
-	addRow(`which of ${SAVED_FILTERS} own and the built-in filters match a ticker, now and in ten sessions`, filters, 'under 50 ms');
-	addRow("a ticker compared with the median of its tier over five sessions, including each tier's first", comparisons, 'under 50 ms');
-	addRow('outcomes after spikes of a ticker over a year', spikeOutcomes, 'under 150 ms');
-	addRow('a past report opened for the first time', pastReports, 'under 150 ms');
-	addRow("the same during a scan of a year's history", pastReportsDuringScan, 'under 150 ms');
+	for (const [kind, paths] of Object.entries(createPathsByKind(info.times))) rows.push(...(await measureCalls(server, info, kind, paths)));
+	addRow("a ticker's place in a list, and when it left", placeTimes, 'under 50 ms');
+	addRow(
+		`which of ${SAVED_FILTERS} saved and the built-in filters match a ticker, now and in the last ten sessions`,
+		filterTimes,
+		'under 50 ms',
+	);
+	addRow("a ticker compared with the median of its tier over five sessions, including each tier's first", comparisonTimes, 'under 50 ms');
+	addRow('outcomes after spikes of a ticker over a year', spikeOutcomeTimes, 'under 150 ms');
+	addRow('a past report opened for the first time', pastReportTimes, 'under 150 ms');
+	addRow("the same during a scan of a year's history", pastReportTimesDuringScan, 'under 150 ms');
 	await stopChild(server);
 	rows.push(...(await measureAttentionWindow()), ...(await measureOccurrenceReads()));
 	return rows;

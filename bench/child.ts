@@ -5,11 +5,11 @@ import { join } from 'node:path';
 /** Starts a file of this folder as a process and waits for its first message. Throws if the process exits before that. */
 export async function startChild<M>(file: string, args: readonly string[] = []): Promise<{ child: ChildProcess; message: M }> {
 	const child = fork(join(import.meta.dirname, file), args, { execArgv: [] });
-	const exitedEarly = once(child, 'exit').then(([code]) => {
-		throw new Error(`${file} ended with ${code}.`);
+	const earlyExit = once(child, 'exit').then(([code]) => {
+		throw new Error(`${file} exited with code ${code}.`);
 	});
-	const [message] = (await Promise.race([once(child, 'message'), exitedEarly])) as [M];
-	exitedEarly.catch(() => {});
+	const [message] = (await Promise.race([once(child, 'message'), earlyExit])) as [M];
+	earlyExit.catch(() => {});
 	return { child, message };
 }
 

@@ -10,7 +10,7 @@ import { slotEnd } from '@sw/domain/time/slots';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { replayParallel } from '@sw/server/market/engine/workers/replay-parallel';
 import { measure } from 'mitata';
-import { createMarket, factsOf, lastSessions } from './inputs/engine-market.ts';
+import { createFacts, createMatrixGenerator, lastSessions } from './inputs/engine-market.ts';
 import {
 	type Benchmark,
 	compareToReference,
@@ -28,14 +28,14 @@ const SESSIONS = 92;
 const MS_PER_NS = 1e-6;
 
 /** Median milliseconds of many calls. */
-async function measureMedian(work: () => unknown): Promise<number> {
-	const { p50 } = await measure(work, { min_samples: 30, min_cpu_time: 3e8 });
+async function measureMedian(action: () => unknown): Promise<number> {
+	const { p50 } = await measure(action, { min_samples: 30, min_cpu_time: 3e8 });
 	return p50 * MS_PER_NS;
 }
 
 /** Milliseconds of one call. */
-async function timeOnce(work: () => unknown): Promise<number> {
-	return (await measureTime(work))[0];
+async function timeOnce(action: () => unknown): Promise<number> {
+	return (await measureTime(action))[0];
 }
 
 /**
@@ -43,14 +43,14 @@ async function timeOnce(work: () => unknown): Promise<number> {
  * each run, the caches are evicted by reading as much memory as the engine's windows take, as computing a slot's scales does between reports.
  */
 function timeWithColdCaches(functions: readonly (() => unknown)[]): number[] {
-	const windows = new Float64Array(8e6).fill(1);
+	const evictionBuffer = new Float64Array(8e6).fill(1);
 	const times = functions.map((): number[] => []);
 	let checksum = 0;
 	for (let round = 0; round < 100; round++) {
-		functions.forEach((work, index) => {
-			for (let i = 0; i < windows.length; i += 8) checksum += windows[i]!;
+		functions.forEach((action, index) => {
+			for (let i = 0; i < evictionBuffer.length; i += 8) checksum += evictionBuffer[i]!;
 			const start = performance.now();
-			work();
+			action();
 			times[index]?.push(performance.now() - start);
 		});
 	}
@@ -76,22 +76,22 @@ function createSequentialRead(): () => number {
 async function warmEngine() {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows: ROWS });
 	const sessions = lastSessions(SESSIONS);
-	const createMatrix = createMarket(ROWS);
-	const last = sessions.at(-1) as (typeof sessions)[number];
+	const createMatrix = createMatrixGenerator(ROWS);
+	const lastSession = sessions.at(-1) as (typeof sessions)[number];
 	let lastMatrix = createMatrix(sessions[0] as (typeof sessions)[number]);
-	const days = sessions.map((session) => (session === last ? { session, lastSlot: 12 } : { session }));
+	const days = sessions.map((session) => (session === lastSession ? { session, lastSlot: 12 } : { session }));
 	await replay(engine, days, (session) => {
 		lastMatrix = createMatrix(session as (typeof sessions)[number]);
 		return lastMatrix;
 	});
-	return { engine, last, matrix: lastMatrix };
+	return { engine, last: lastSession, matrix: lastMatrix };
 }
 
 /** Milliseconds from an empty engine to its first report, without the time to create the bars. */
 async function timeColdStart(rows: number, sessionCount: number, warmUp: typeof replay): Promise<number> {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows });
 	const sessions = lastSessions(sessionCount);
-	const createMatrix = createMarket(rows);
+	const createMatrix = createMatrixGenerator(rows);
 	const matrices = sessions.map(createMatrix);
 	return timeOnce(async () => {
 		await warmUp(
@@ -99,8 +99,8 @@ async function timeColdStart(rows: number, sessionCount: number, warmUp: typeof 
 			sessions.map((session) => ({ session })),
 			(_, index) => matrices[index] as (typeof matrices)[number],
 		);
-		const last = sessions.at(-1) as (typeof sessions)[number];
-		engine.report(slotEnd(last, last.slots - 1), factsOf(rows));
+		const lastSession = sessions.at(-1) as (typeof sessions)[number];
+		engine.report(slotEnd(lastSession, lastSession.slots - 1), createFacts(rows));
 	});
 }
 
@@ -126,21 +126,21 @@ function createListRanking(table: ReportTable): () => unknown {
 }
 
 /**
- * Milliseconds of processor time per slot, from slot `from` to the close: `apply` takes in the bars, `prepare` computes the next slot's windows and
+ * Milliseconds of processor time per slot, from slot `firstSlot` to the close: `apply` takes in the bars, `prepare` computes the next slot's windows and
  * scales (medians), `maxPrepare` is the longest preparation, `longestStep` its longest single step.
  */
-function measureSlots(engine: Engine, matrix: Parameters<Engine['applySlot']>[0], from: number) {
-	const facts = factsOf(ROWS);
+function measureSlots(engine: Engine, matrix: Parameters<Engine['applySlot']>[0], firstSlot: number) {
+	const facts = createFacts(ROWS);
 	const apply: number[] = [];
 	const prepare: number[] = [];
 	let longestStep = 0;
-	for (let slot = from; slot < 26; slot++) {
-		apply.push(processorTime(() => engine.applySlot(matrix, slot)));
+	for (let slot = firstSlot; slot < 26; slot++) {
+		apply.push(measureProcessorTime(() => engine.applySlot(matrix, slot)));
 		engine.report(0 as Parameters<Engine['report']>[0], facts);
 		let total = 0;
 		for (let hasMore = true; hasMore; ) {
-			const stepMs = processorTime(() => {
-				hasMore = engine.prepareOne();
+			const stepMs = measureProcessorTime(() => {
+				hasMore = engine.prepareStep();
 			});
 			longestStep = Math.max(longestStep, stepMs);
 			total += stepMs;
@@ -151,23 +151,23 @@ function measureSlots(engine: Engine, matrix: Parameters<Engine['applySlot']>[0]
 }
 
 /** Processor milliseconds of one call; other load on the machine hardly changes them. */
-function processorTime(work: () => unknown): number {
-	const before = process.cpuUsage();
-	work();
-	const { user, system } = process.cpuUsage(before);
+function measureProcessorTime(action: () => unknown): number {
+	const usageBefore = process.cpuUsage();
+	action();
+	const { user, system } = process.cpuUsage(usageBefore);
 	return (user + system) / 1000;
 }
 
 export const run: Benchmark = async () => {
-	const { engine, last, matrix } = await warmEngine();
-	const facts = factsOf(ROWS);
-	const time = slotEnd(last, 12);
+	const { engine, last: lastSession, matrix } = await warmEngine();
+	const facts = createFacts(ROWS);
+	const time = slotEnd(lastSession, 12);
 	const coldMs = await timeOnce(() => engine.report(time, facts));
 	const table = engine.report(time, facts);
 	const [readMs = 0, reportMs = 0] = timeWithColdCaches([createSequentialRead(), () => engine.report(time, facts)]);
 	const listMs = await measureMedian(createListRanking(table));
 	engine.prepare();
-	const slots = measureSlots(engine, matrix, 13);
+	const slotTimes = measureSlots(engine, matrix, 13);
 	const serial = await timeColdStart(1_200, 200, replay);
 	const parallel = await timeColdStart(1_200, 200, replayParallel);
 	return [
@@ -178,14 +178,14 @@ export const run: Benchmark = async () => {
 			'at most 50 ms, at most 5 times a plain read of what it touches',
 		),
 		rowWithoutReference('the same with all scales cold', formatMs(coldMs), null),
-		rowWithoutReference('intake of one slot, processor time', formatMs(slots.apply), null),
+		rowWithoutReference('intake of one slot, processor time', formatMs(slotTimes.apply), null),
 		rowWithoutReference(
 			'windows and scales of the next slot, between reports, typical slot, processor time',
-			formatMs(slots.prepare),
+			formatMs(slotTimes.prepare),
 			'at most 45 ms',
 		),
-		rowWithoutReference('the same in the slot in which all timeframes close', formatMs(slots.maxPrepare), null),
-		rowWithoutReference('its longest stretch without yielding', formatMs(slots.longestStep), 'at most 45 ms'),
+		rowWithoutReference('the same in the slot in which all timeframes close', formatMs(slotTimes.maxPrepare), null),
+		rowWithoutReference('its longest stretch without yielding', formatMs(slotTimes.longestStep), 'at most 45 ms'),
 		rowWithoutReference('filter and rank one list of ten from 10,000', formatMs(listMs / 2), 'under 1 ms'),
 		rowWithoutReference('cold start of 1,200 tickers over 200 sessions, one thread', formatSeconds(serial), 'a few seconds'),
 		compareToReference(`the same on ${availableParallelism()} threads`, parallel, serial, 'less than one thread', formatSeconds),

@@ -1,5 +1,5 @@
 /** Times the public-information flag of 10,000 tickers at a slot, with a year of filings, for three states of coverage of the source. */
-import { PUBLIC_MARGIN } from '@sw/domain/filings/filing-book';
+import { PUBLICATION_DELAY_MS } from '@sw/domain/filings/filing-book';
 import { findInformation } from '@sw/domain/filings/information';
 import { createRandom } from '@sw/domain/testing/random';
 import { nyse, type Session } from '@sw/domain/time/calendar';
@@ -13,11 +13,11 @@ const TICKERS = 10_000;
 const SLOTS = 26;
 /** 8-Ks in a year. */
 const CURRENT_REPORTS = 75_000;
-/** Other information forms in a busy week, in which half of the companies report results. */
-const BUSY_WEEK = 6_000;
+/** Filings of other forms that count as information, in a busy week in which half of the companies report results. */
+const BUSY_WEEK_FILINGS = 6_000;
 const ROUNDS = 4;
 
-const IDS = Uint32Array.from({ length: TICKERS }, (_, row) => row + 1);
+const TICKER_IDS = Uint32Array.from({ length: TICKERS }, (_, row) => row + 1);
 
 export const run: Benchmark = async () => {
 	const session = lastSessions(10).at(-1) as Session;
@@ -38,14 +38,14 @@ export const run: Benchmark = async () => {
 
 /** Processor time of one slot's flags. As in production, the book takes in a feed update before each slot. */
 function measureSlotRow(label: string, coverage: Coverage, session: Session, book = createBook(session.close, coverage)): ResultRow {
-	const since = followedSince(session.close, coverage);
+	const followingStart = findFollowingStart(session.close, coverage);
 	const times: number[] = [];
 	for (let round = 0; round < ROUNDS; round++)
 		for (let slot = 0; slot < SLOTS; slot++) {
 			const slotTime = utcMs(session.open + (slot + 1) * 15 * MINUTE);
-			book.add({ filings: [], spans: [{ cik: 0, fromAt: since, toAt: session.close }], issuers: [] });
+			book.add({ filings: [], spans: [{ cik: 0, fromAt: followingStart, toAt: session.close }], issuers: [] });
 			const start = process.cpuUsage();
-			findInformation(book, nyse, IDS, slotTime, 'live');
+			findInformation(book, nyse, TICKER_IDS, slotTime, 'live');
 			const { user, system } = process.cpuUsage(start);
 			times.push((user + system) / 1_000);
 		}
@@ -55,43 +55,43 @@ function measureSlotRow(label: string, coverage: Coverage, session: Session, boo
 /** The source was followed all year; or for a day, with each issuer's history loaded; or for a day, without histories. */
 type Coverage = 'followed' | 'histories' | 'one-day';
 
-function yearBefore(end: UtcMs): UtcMs {
+function findHistoryStart(end: UtcMs): UtcMs {
 	return utcMs(end - 400 * DAY);
 }
 
-function followedSince(end: UtcMs, coverage: Coverage): UtcMs {
-	return coverage === 'followed' ? yearBefore(end) : utcMs(end - DAY);
+function findFollowingStart(end: UtcMs, coverage: Coverage): UtcMs {
+	return coverage === 'followed' ? findHistoryStart(end) : utcMs(end - DAY);
 }
 
 function createBook(end: UtcMs, coverage: Coverage): OpenFilingBook {
 	const { next: random } = createRandom(49);
 	const book = createFilingBook(() => null);
-	const since = followedSince(end, coverage);
-	const spans: StoredSpan[] = [{ cik: 0, fromAt: since, toAt: end }];
+	const followingStart = findFollowingStart(end, coverage);
+	const spans: StoredSpan[] = [{ cik: 0, fromAt: followingStart, toAt: end }];
 	if (coverage === 'histories')
-		for (const id of IDS) {
-			// The issuer's history up to the start of following, and from then until the history was read.
-			const readAt = utcMs(since + PUBLIC_MARGIN + (id % 600) * MINUTE);
-			spans.push({ cik: 1_000 + id, fromAt: yearBefore(end), toAt: since, knownAt: since });
-			spans.push({ cik: 1_000 + id, fromAt: since, toAt: readAt, knownAt: readAt });
+		for (const id of TICKER_IDS) {
+			// Two spans cover the issuer's history: one up to the start of following, one from there until the history was read.
+			const readAt = utcMs(followingStart + PUBLICATION_DELAY_MS + (id % 600) * MINUTE);
+			spans.push({ cik: 1_000 + id, fromAt: findHistoryStart(end), toAt: followingStart, knownAt: followingStart });
+			spans.push({ cik: 1_000 + id, fromAt: followingStart, toAt: readAt, knownAt: readAt });
 		}
-	const issuers = Array.from(IDS, (id) => ({
+	const issuers = Array.from(TICKER_IDS, (id) => ({
 		tickerId: tickerId(id),
 		cik: 1_000 + id,
-		since,
+		since: followingStart,
 		exchange: 'NYSE',
 		sic: 7372,
 		industry: 'Services',
 	}));
-	const filings = Array.from({ length: CURRENT_REPORTS + BUSY_WEEK }, (_, i): StoredFiling => {
-		const isCurrent = i < CURRENT_REPORTS;
-		const acceptedAt = utcMs(Math.floor(end - random() * (isCurrent ? 365 : 7) * DAY));
+	const filings = Array.from({ length: CURRENT_REPORTS + BUSY_WEEK_FILINGS }, (_, i): StoredFiling => {
+		const isCurrentReport = i < CURRENT_REPORTS;
+		const acceptedAt = utcMs(Math.floor(end - random() * (isCurrentReport ? 365 : 7) * DAY));
 		return {
 			accession: `0000001000-26-${String(i).padStart(6, '0')}`,
 			cik: 1_001 + Math.floor(random() * TICKERS),
 			source: 'feed',
-			form: isCurrent ? '8-K' : '10-Q',
-			items: isCurrent ? `${1 + (i % 8)}.0${1 + (i % 5)},9.01` : '',
+			form: isCurrentReport ? '8-K' : '10-Q',
+			items: isCurrentReport ? `${1 + (i % 8)}.0${1 + (i % 5)},9.01` : '',
 			acceptedAt,
 			earliestAt: acceptedAt,
 			seenAt: utcMs(acceptedAt + MINUTE),

@@ -1,6 +1,6 @@
 /**
- * Times the forecast chart's call, without HTTP, in a market of 10,000 tickers with stored closes and widths. Reference: one plain read of a ticker's
- * closes over the same sessions. `--quick` stores fewer sessions and leaves out the fans that need daily bars.
+ * Times the API call of a forecast chart, without HTTP, in a market of 10,000 tickers with stored closes and calibrations. Reference: one read of a
+ * ticker's closes over the same sessions. `--quick` stores fewer sessions and leaves out the fan charts that need daily bars.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,11 +14,11 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES, type Timeframe, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import { SECOND, tickerId, type UtcMs } from '@sw/domain/time/units';
 import { createResearchStore } from '@sw/server/compose/core/research-store';
-import { barsOfSlots, type Provider } from '@sw/server/intake/provider';
+import { convertSlotsToBars, type Provider } from '@sw/server/intake/provider';
 import { createDefaultSlots } from '@sw/server/market/timetable/slot-times';
 import { createCalibrations } from '@sw/server/research/forecast/calibrations';
 import { createForecasts } from '@sw/server/research/forecast/forecasts';
-import { sessionsBefore } from '@sw/server/research/load-closes';
+import { findSessionsBefore } from '@sw/server/research/load-closes';
 import type { ResearchParts } from '@sw/server/research/ports';
 import { insertBars } from '@sw/store/clickhouse/bars';
 import { openStores, type Stores } from '@sw/store/open';
@@ -52,16 +52,16 @@ async function storeBars({ records, series }: Stores, { name, history }: Provide
 	if (!history) throw new Error('The market has no history.');
 	const ids = Uint32Array.from({ length: ROWS }, (_, row) => row + 1);
 	const batch = await openBatch(records.db, { kind: 'bars', provider: name });
-	let rows = 0;
+	let rowCount = 0;
 	for (const session of sessions) {
 		const { matrix } = await history.session(session);
-		const block = barsOfSlots(session, matrix, ids, 0, session.slots);
+		const block = convertSlotsToBars(session, matrix, ids, 0, session.slots);
 		await insertBars(series, block, batch);
-		rows += block.count;
+		rowCount += block.count;
 	}
-	await commitBatch(records.db, batch, rows);
+	await commitBatch(records.db, batch, rowCount);
 	await waitForMerges(series);
-	return rows;
+	return rowCount;
 }
 
 /** Widths of a normal distribution for every timeframe and horizon; their values do not affect the time of a fan. */
@@ -97,7 +97,7 @@ export const run: Benchmark = async (args) => {
 		await using stores = await openStores({ folder });
 		const sessions = lastSessions(args.includes('--quick') ? QUICK_SESSIONS : SESSIONS);
 		const provider = createSlotMarket(ROWS, sessions.length, 0);
-		const [fillMs, bars] = await measureTime(() => storeBars(stores, provider, sessions));
+		const [fillMs, barCount] = await measureTime(() => storeBars(stores, provider, sessions));
 		const [{ close: previousClose }, { close: lastClose }] = sessions.slice(-2) as [Session, Session];
 		const parts: ResearchParts = {
 			store: createResearchStore(stores, provider),
@@ -117,20 +117,20 @@ export const run: Benchmark = async (args) => {
 
 		let requests = 0;
 		/** An id that was not requested before. */
-		const nextTicker = (): number => 1 + ((requests++ * 37) % ROWS);
-		const readCloses = (from: UtcMs): Promise<unknown> =>
+		const nextTickerId = (): number => 1 + ((requests++ * 37) % ROWS);
+		const readCloses = (startTime: UtcMs): Promise<unknown> =>
 			stores.series.bulk.read(
 				{ time: 'DateTime', close: 'Float32' },
-				`SELECT time, close FROM bars WHERE ticker_id = ${nextTicker()} AND time >= toDateTime(${from / SECOND}, 'UTC') ORDER BY time`,
+				`SELECT time, close FROM bars WHERE ticker_id = ${nextTickerId()} AND time >= toDateTime(${startTime / SECOND}, 'UTC') ORDER BY time`,
 			);
 		const requestFans = async (timeframes: readonly Timeframe[]): Promise<void> => {
-			const forecast = await forecasts.at(isoSeconds(lastClose), { ticker_id: tickerId(nextTicker()), timeframes }, reader);
+			const forecast = await forecasts.computeAt(isoSeconds(lastClose), { ticker_id: tickerId(nextTickerId()), timeframes }, reader);
 			if (forecast?.items.length !== timeframes.length)
 				throw new Error(`Only ${forecast?.items.length ?? 0} of ${timeframes.length} fans.`);
 		};
 		const measureFans = async (name: string, timeframes: readonly TimeframeIndex[]): Promise<ResultRow[]> => {
 			const widest = Math.max(...timeframes) as TimeframeIndex;
-			const [firstSession] = sessionsBefore(parts, widest, PARAMETERS_V1.windowBars[widest] + EXTRA_BARS, lastClose) as [Session];
+			const [firstSession] = findSessionsBefore(parts, widest, PARAMETERS_V1.windowBars[widest] + EXTRA_BARS, lastClose) as [Session];
 			const names = timeframes.map((timeframe) => TIMEFRAMES[timeframe].name);
 			const [coldMs] = await measureTime(() => requestFans(names));
 			const ours: number[] = [];
@@ -146,7 +146,7 @@ export const run: Benchmark = async (args) => {
 		};
 		const hourRows = await measureFans('fan of one hour', [2]);
 		return [
-			rowWithoutReference(`${(bars / 1e6).toFixed(1)} M bars generated and written`, formatSeconds(fillMs), null),
+			rowWithoutReference(`${(barCount / 1e6).toFixed(1)} M bars generated and written`, formatSeconds(fillMs), null),
 			...hourRows,
 			...(args.includes('--quick')
 				? []

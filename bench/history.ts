@@ -1,11 +1,11 @@
-/** Times a filter over a year of reports: 10,000 tickers, every quarter-hour, 65.5 million rows in the embedded engine's files on disk. */
+/** Times a filter over a year of reports: 10,000 tickers, every quarter-hour, 65.5 million rows in files of the embedded ClickHouse. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { openSeries } from '@sw/store/clickhouse/engine/series';
-import { matchesByReport, scanHistory } from '@sw/store/clickhouse/history-scan';
+import { countMatchesByReport, scanHistory } from '@sw/store/clickhouse/history-scan';
 import { lastSessions } from './inputs/engine-market.ts';
 import { fillReports, waitForMerges, YEAR_SESSIONS } from './inputs/year-of-reports.ts';
 import { type Benchmark, compareToReference, formatSeconds, measureTime, median, rowWithoutReference } from './measure.ts';
@@ -13,7 +13,7 @@ import { type Benchmark, compareToReference, formatSeconds, measureTime, median,
 const ROUNDS = 7;
 const VISIBLE_BUILDS = { upTo: 1_000, except: [] };
 
-const oneTimeframe: ScannedQuestion = {
+const oneTimeframeQuestion: ScannedQuestion = {
 	tab: 'free',
 	strategy: strategyNamed('first'),
 	quorum: 2,
@@ -22,8 +22,8 @@ const oneTimeframe: ScannedQuestion = {
 		{ sector: 'volume', timeframe: 0, value: 2 },
 	],
 };
-const tabWithCondition: ScannedQuestion = {
-	...oneTimeframe,
+const tabQuestion: ScannedQuestion = {
+	...oneTimeframeQuestion,
 	tab: 'extreme_rise',
 	conditions: [{ sector: 'volume', timeframe: 0, value: 2 }],
 };
@@ -40,10 +40,10 @@ async function timeAlternating(functions: readonly (() => Promise<unknown>)[]): 
 	const wallTimes = functions.map((): number[] => []);
 	const processorTimes = functions.map((): number[] => []);
 	for (let round = 0; round < ROUNDS; round++) {
-		for (const [index, work] of functions.entries()) {
-			const before = process.cpuUsage();
-			wallTimes[index]?.push((await measureTime(work))[0]);
-			const { user, system } = process.cpuUsage(before);
+		for (const [index, action] of functions.entries()) {
+			const usageBefore = process.cpuUsage();
+			wallTimes[index]?.push((await measureTime(action))[0]);
+			const { user, system } = process.cpuUsage(usageBefore);
 			processorTimes[index]?.push((user + system) / 1000);
 		}
 	}
@@ -58,18 +58,18 @@ export const run: Benchmark = async () => {
 		await writer.bulk.run('ALTER TABLE report_rows DROP PROJECTION by_ticker');
 		const [fillMs, rows] = await measureTime(() => fillReports(writer, lastSessions(YEAR_SESSIONS), () => 1));
 		await waitForMerges(writer);
-		// In production, the engine has merged a month's cells within a day of its last report.
+		// In production, ClickHouse has merged a month's cells within a day of its last report.
 		await writer.bulk.run('OPTIMIZE TABLE deep_cells FINAL');
 		await writer.close();
 		const series = await openSeries({ path: folder });
 		const span = { from: 0, to: 4e9, algo: 'reverse', words: [0] } as const;
 		const createSumRead = (expression: string) => () =>
 			series.bulk.read({ sum: 'UInt64' }, `SELECT sum(${expression}) AS sum FROM report_rows`);
-		const [coldMs, matches] = await measureTime(() => scanHistory(series, oneTimeframe, span, VISIBLE_BUILDS));
+		const [coldMs, matches] = await measureTime(() => scanHistory(series, oneTimeframeQuestion, span, VISIBLE_BUILDS));
 		const [scanTimes, countTimes, tabTimes, oneColumn, threeColumns] = (await timeAlternating([
-			() => scanHistory(series, oneTimeframe, span, VISIBLE_BUILDS),
-			() => matchesByReport(series, oneTimeframe, span, VISIBLE_BUILDS),
-			() => matchesByReport(series, tabWithCondition, span, VISIBLE_BUILDS),
+			() => scanHistory(series, oneTimeframeQuestion, span, VISIBLE_BUILDS),
+			() => countMatchesByReport(series, oneTimeframeQuestion, span, VISIBLE_BUILDS),
+			() => countMatchesByReport(series, tabQuestion, span, VISIBLE_BUILDS),
 			createSumRead('w15'),
 			createSumRead('bitXor(bitXor(w15, w30), w60)'),
 		])) as [Times, Times, Times, Times, Times];

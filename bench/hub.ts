@@ -22,19 +22,19 @@ interface ServerState {
  * `bytes`: resident memory of the server while all clients wait, after the last round. `notifiedMs`: median milliseconds until the last client was
  * notified.
  */
-async function measureServer(serverKind: 'hub' | 'plain', count: number): Promise<{ bytes: number; notifiedMs: number }> {
+async function measureServer(serverKind: 'hub' | 'plain', clientCount: number): Promise<{ bytes: number; notifiedMs: number }> {
 	const server = fork(join(import.meta.dirname, 'servers/hub-server.ts'), [serverKind]);
 	const [{ port }] = (await once(server, 'message')) as [{ port: number }];
 	let remaining = 0;
 	let onAllNotified = (): void => {};
-	const clients = await connectAll(port, count, serverKind === 'hub', () => {
+	const clients = await connectAll(port, clientCount, serverKind === 'hub', () => {
 		remaining -= 1;
 		if (remaining === 0) onAllNotified();
 	});
 	const times: number[] = [];
 	for (let round = 0; round < ROUNDS; round++) {
-		await waitUntilAllPoll(server, count);
-		remaining = count;
+		await waitUntilAllPoll(server, clientCount);
+		remaining = clientCount;
 		const allNotified = new Promise<void>((resolve) => {
 			onAllNotified = resolve;
 		});
@@ -44,22 +44,22 @@ async function measureServer(serverKind: 'hub' | 'plain', count: number): Promis
 		times.push(performance.now() - startedAt);
 		await reply;
 	}
-	const { bytes } = await waitUntilAllPoll(server, count);
+	const { bytes } = await waitUntilAllPoll(server, clientCount);
 	for (const client of clients) client.close();
 	server.kill();
 	await once(server, 'exit');
 	return { bytes, notifiedMs: times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0 };
 }
 
-async function connectAll(port: number, count: number, isHub: boolean, onReport: () => void): Promise<BareClient[]> {
+async function connectAll(port: number, clientCount: number, isHub: boolean, onReport: () => void): Promise<BareClient[]> {
 	const clients: BareClient[] = [];
-	const open = async (n: number): Promise<void> => {
+	const openClient = async (n: number): Promise<void> => {
 		const client = await BareClient.connect(port, { 'x-account': `account-${n}` });
 		clients.push(client);
 		client.poll(isHub ? await client.open() : `/?id=${n}`, onReport);
 	};
-	for (let n = 0; n < count; n += CONCURRENT_CONNECTS)
-		await Promise.all(Array.from({ length: Math.min(CONCURRENT_CONNECTS, count - n) }, (_, i) => open(n + i)));
+	for (let n = 0; n < clientCount; n += CONCURRENT_CONNECTS)
+		await Promise.all(Array.from({ length: Math.min(CONCURRENT_CONNECTS, clientCount - n) }, (_, i) => openClient(n + i)));
 	return clients;
 }
 
@@ -69,21 +69,21 @@ async function askServer(server: ChildProcess, message: 'state' | 'notify'): Pro
 	return (await reply)[0];
 }
 
-async function waitUntilAllPoll(server: ChildProcess, count: number): Promise<ServerState> {
+async function waitUntilAllPoll(server: ChildProcess, clientCount: number): Promise<ServerState> {
 	for (;;) {
 		const state = await askServer(server, 'state');
-		if (state.waiting === count) return state;
+		if (state.waiting === clientCount) return state;
 		await new Promise((resolve) => setTimeout(resolve, 20));
 	}
 }
 
 export const run: Benchmark = async () => {
 	const rows: ResultRow[] = [];
-	for (const count of [1_000, 10_000]) {
-		const reference = await measureServer('plain', count);
-		const hub = await measureServer('hub', count);
-		const label = `${count.toLocaleString('en')} waiting hub connections`;
-		const isLargest = count === 10_000;
+	for (const clientCount of [1_000, 10_000]) {
+		const reference = await measureServer('plain', clientCount);
+		const hub = await measureServer('hub', clientCount);
+		const label = `${clientCount.toLocaleString('en')} waiting hub connections`;
+		const isLargest = clientCount === 10_000;
 		rows.push(
 			compareToReference(`${label}: memory of the process`, hub.bytes, reference.bytes, isLargest ? 'under 600 MB' : null, formatMb),
 			compareToReference(`${label}: until all are notified`, hub.notifiedMs, reference.notifiedMs, isLargest ? '1 s' : null),

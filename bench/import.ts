@@ -1,4 +1,4 @@
-/** Times the importer on a file of one-minute rows that it writes itself. Reference: the embedded engine's own CSV reader on the same file. */
+/** Times the importer on a file of one-minute rows that it writes itself. Reference: the CSV reader of the embedded ClickHouse on the same file. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { type Benchmark, compareToReference, formatSeconds } from './measure.ts'
 const SYMBOLS = 12;
 
 /** A CSV file of about 780,000 rows: twelve symbols, every trading minute of eight months. */
-function minuteCsv(): string {
+function createMinuteCsv(): string {
 	const lines = ['symbol,timestamp,open,high,low,close,volume'];
 	const sessions = sessionsBetween(exchangeDate('2024-01-02'), exchangeDate('2024-08-30'));
 	for (let symbol = 0; symbol < SYMBOLS; symbol++) {
@@ -31,23 +31,23 @@ function minuteCsv(): string {
 export const run: Benchmark = async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	const file = join(folder, 'minutes.csv');
-	writeFileSync(file, minuteCsv());
+	writeFileSync(file, createMinuteCsv());
 	try {
 		await using stores = await openStores({ folder: join(folder, 'data') });
 		const columns = 'symbol String, timestamp UInt64, open Float64, high Float64, low Float64, close Float64, volume Float64';
 		await stores.series.bulk.run(`CREATE TABLE plain (${columns}) ENGINE = MergeTree ORDER BY (symbol, timestamp)`);
 		let startedAt = performance.now();
 		await stores.series.bulk.run(`INSERT INTO plain FROM INFILE '${file}' FORMAT CSVWithNames`);
-		const reference = performance.now() - startedAt;
+		const referenceMs = performance.now() - startedAt;
 		startedAt = performance.now();
 		const result = await importFiles(stores, file, { zone: 'utc', calendar: nyse }, () => {});
-		const ours = performance.now() - startedAt;
+		const importMs = performance.now() - startedAt;
 		if (result.failed > 0 || result.rejects > 0) throw new Error(`The benchmark's own file was refused: ${JSON.stringify(result)}`);
 		return [
 			compareToReference(
 				`import of ${result.rows} one-minute rows: parsed, validated, aggregated into ${result.added} bars, compared and stored`,
-				ours,
-				reference,
+				importMs,
+				referenceMs,
 				'at most 2',
 				formatSeconds,
 			),

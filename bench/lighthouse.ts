@@ -58,7 +58,7 @@ async function findTopTickerId(url: string): Promise<string> {
 	return id;
 }
 
-/** Errors of a browser under load that recorded no trace; they say nothing about the page. */
+/** Lighthouse errors for a browser under load that recorded no trace; they say nothing about the page. */
 const NO_TRACE_ERRORS = new Set(['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP', 'NO_LCP']);
 
 async function runLighthouse(url: string, chrome: LaunchedChrome, mayRetry = true): Promise<Result> {
@@ -80,37 +80,37 @@ async function runLighthouse(url: string, chrome: LaunchedChrome, mayRetry = tru
 	return lhr;
 }
 
-function largestPaint(runs: readonly Result[]): number {
+function medianLargestPaint(runs: readonly Result[]): number {
 	return medianFigure(runs, 'largest-contentful-paint');
 }
 
 function medianFigure(runs: readonly Result[], figure: string): number {
-	return median(runs.map((run) => figureOf(run, figure)));
+	return median(runs.map((run) => readFigure(run, figure)));
 }
 
-function figureOf({ audits }: Result, name: string): number {
+function readFigure({ audits }: Result, name: string): number {
 	return audits[name]?.numericValue ?? Number.NaN;
 }
 
 function describeRuns(runs: readonly Result[]): string {
-	const scores = CATEGORIES.map((category) => median(runs.map((run) => scoreOf(run, category))));
-	return `${scores.join(', ')}; paint ${formatSeconds(largestPaint(runs))}, blocked ${formatMs(medianFigure(runs, 'total-blocking-time'))}, shift ${medianFigure(runs, 'cumulative-layout-shift').toFixed(2)}`;
+	const scores = CATEGORIES.map((category) => median(runs.map((run) => readScore(run, category))));
+	return `${scores.join(', ')}; paint ${formatSeconds(medianLargestPaint(runs))}, blocked ${formatMs(medianFigure(runs, 'total-blocking-time'))}, shift ${medianFigure(runs, 'cumulative-layout-shift').toFixed(2)}`;
 }
 
 function formatSeconds(value: number): string {
 	return `${(value / 1000).toFixed(2)} s`;
 }
 
-function scoreOf({ categories }: Result, name: string): number {
+function readScore({ categories }: Result, name: string): number {
 	return Math.round((categories[name]?.score ?? 0) * 100);
 }
 
 function describeReference(runs: readonly Result[]): string {
-	return `paint ${formatSeconds(largestPaint(runs))}, blocked ${formatMs(medianFigure(runs, 'total-blocking-time'))}`;
+	return `paint ${formatSeconds(medianLargestPaint(runs))}, blocked ${formatMs(medianFigure(runs, 'total-blocking-time'))}`;
 }
 
 /** Audits of one run that lower a category's score. */
-function failedAudits({ categories, audits }: Result): string[] {
+function listFailedAudits({ categories, audits }: Result): string[] {
 	return Object.values(categories).flatMap(({ id, auditRefs }) =>
 		auditRefs.flatMap(({ id: name, weight }) => {
 			const audit = audits[name];
@@ -140,13 +140,13 @@ export const run: Benchmark = async (args) => {
 				name: path,
 				ours: describeRuns(runs),
 				reference: describeReference(reference),
-				ratio: largestPaint(runs) / largestPaint(reference),
+				ratio: medianLargestPaint(runs) / medianLargestPaint(reference),
 				goal,
 			});
-			if (args.includes('--why')) console.log([path, ...new Set(runs.flatMap(failedAudits))].join('\n'));
+			if (args.includes('--why')) console.log([path, ...new Set(runs.flatMap(listFailedAudits))].join('\n'));
 		}
-		const index = median(reference.map(({ environment }) => environment.benchmarkIndex));
-		rows.push(rowWithoutReference('processor speed during the run, as measured by Lighthouse', index.toFixed(0), null));
+		const benchmarkIndex = median(reference.map(({ environment }) => environment.benchmarkIndex));
+		rows.push(rowWithoutReference('processor speed during the run, as measured by Lighthouse', benchmarkIndex.toFixed(0), null));
 	} finally {
 		chrome?.kill();
 		server.close();

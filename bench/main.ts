@@ -40,10 +40,10 @@ const PARTS: Readonly<Record<string, string>> = {
 
 const names = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
-const FLAGS = ['--write', '--long', '--quick', '--slots', '--years', '--raw', '--why'];
-const unknownArgs = [...names.filter((name) => !PARTS[name]), ...flags.filter((flag) => !FLAGS.includes(flag))];
+const KNOWN_FLAGS = ['--write', '--long', '--quick', '--slots', '--years', '--raw', '--why'];
+const unknownArgs = [...names.filter((name) => !PARTS[name]), ...flags.filter((flag) => !KNOWN_FLAGS.includes(flag))];
 if (unknownArgs.length > 0) {
-	console.error(`Unknown: ${unknownArgs.join(', ')}. Benchmarks: ${Object.keys(PARTS).join(', ')}. Flags: ${FLAGS.join(', ')}.`);
+	console.error(`Unknown: ${unknownArgs.join(', ')}. Benchmarks: ${Object.keys(PARTS).join(', ')}. Flags: ${KNOWN_FLAGS.join(', ')}.`);
 	process.exit(2);
 }
 

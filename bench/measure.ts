@@ -53,10 +53,10 @@ export function rowWithoutReference(name: string, ours: string, goal: string | n
 	};
 }
 
-/** The value at this share (0 to 1) of the sorted values; 1 gives the maximum. NaN without values. */
-export function quantile(values: readonly number[], share: number): number {
+/** The value at this fraction (0 to 1) of the sorted values; 1 gives the maximum. NaN without values. */
+export function quantile(values: readonly number[], fraction: number): number {
 	const sorted = [...values].sort((a, b) => a - b);
-	return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+	return sorted[Math.min(sorted.length - 1, Math.floor(fraction * sorted.length))] ?? Number.NaN;
 }
 
 export function median(values: readonly number[]): number {
@@ -64,8 +64,8 @@ export function median(values: readonly number[]): number {
 }
 
 /** Milliseconds of one call, and its result. */
-export async function measureTime<T>(work: () => Promise<T> | T): Promise<[milliseconds: number, result: T]> {
+export async function measureTime<T>(action: () => Promise<T> | T): Promise<[milliseconds: number, result: T]> {
 	const start = performance.now();
-	const result = await work();
+	const result = await action();
 	return [performance.now() - start, result];
 }

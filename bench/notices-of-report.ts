@@ -16,10 +16,10 @@ const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
 
 /** Starts a reader that requests lists one after another. The returned function stops it and returns the milliseconds of each call. */
 function startReader({ port, cookie }: AlertServerInfo) {
-	const paths = readerPaths();
+	const paths = createReaderPaths();
 	const times: number[] = [];
 	let isStopped = false;
-	const reader = (async () => {
+	const readLoop = (async () => {
 		for (let i = 0; !isStopped; i++) {
 			const url = `http://127.0.0.1:${port}${paths[i % paths.length]}`;
 			const [elapsed, status] = await measureTime(async () => {
@@ -34,17 +34,17 @@ function startReader({ port, cookie }: AlertServerInfo) {
 	})();
 	return async (): Promise<number[]> => {
 		isStopped = true;
-		await reader;
+		await readLoop;
 		return times;
 	};
 }
 
-function readerPaths(): string[] {
+function createReaderPaths(): string[] {
 	return TABS.flatMap((tab) =>
-		STRATEGIES.flatMap(({ slots }) =>
+		STRATEGIES.flatMap(({ rated }) =>
 			[0, 10, 20].map(
 				(skip) =>
-					`/api/sector-charts?tab_type=${tab}&timeframes=${slots.map((timeframe) => TIMEFRAMES[timeframe].name).join()}&skip=${skip}&max=10`,
+					`/api/sector-charts?tab_type=${tab}&timeframes=${rated.map((timeframe) => TIMEFRAMES[timeframe].name).join()}&skip=${skip}&max=10`,
 			),
 		),
 	);

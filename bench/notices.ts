@@ -7,14 +7,14 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildHashedText, buildSignedText } from '@sw/domain/billing/payment-event';
-import { orderTime } from '@sw/domain/billing/testing/payment-provider';
+import { formatOrderTime } from '@sw/domain/billing/testing/payment-provider';
 import { askChild, startChild, stopChild } from './child.ts';
 import { type Benchmark, compareToReference, median, rowWithoutReference } from './measure.ts';
 import type { NotificationCounts, PaymentServerInfo } from './servers/notices-server.ts';
 import { createFormRequest, sendLoad } from './tools/raw-load.ts';
 
 const CONNECTIONS = 128;
-const PATH = '/api/payproglobal/webhook';
+const WEBHOOK_PATH = '/api/payproglobal/webhook';
 const ROUNDS = 3;
 const NOTIFICATIONS_PER_ROUND = 3_000;
 const FIRST_ID = 1_000_000;
@@ -33,7 +33,7 @@ function createNotification(n: number): string {
 		SUBSCRIPTION_ID: String(2 * FIRST_ID + n),
 		CUSTOMER_EMAIL: `buyer${n}@example.com`,
 		ORDER_CUSTOM_FIELDS: `x-order=BENCH${n}`,
-		ORDER_PLACED_TIME_UTC: orderTime(Date.now()),
+		ORDER_PLACED_TIME_UTC: formatOrderTime(Date.now()),
 	};
 	const signature = {
 		HASH: hexDigest('md5', buildHashedText(fields, 'secret-key')),
@@ -80,7 +80,7 @@ export const run: Benchmark = async () => {
 			const forms = Array.from({ length: NOTIFICATIONS_PER_ROUND }, (_, n) => createNotification(round * NOTIFICATIONS_PER_ROUND + n + 1));
 			const sendForms = (serverUrl: string) => {
 				const url = new URL(serverUrl);
-				const requests = forms.map((form) => createFormRequest(url, PATH, form));
+				const requests = forms.map((form) => createFormRequest(url, WEBHOOK_PATH, form));
 				return sendLoad(url, requests, CONNECTIONS);
 			};
 			references.push((await sendForms(info.referenceUrl)).rate);
@@ -97,7 +97,7 @@ export const run: Benchmark = async () => {
 		const lostCount = acknowledged - counts.stored;
 		return [
 			compareToReference(
-				'accepted while they are processed at the same time',
+				'notifications accepted while earlier ones are processed',
 				median(rates),
 				median(references),
 				'at least 1,000/s',

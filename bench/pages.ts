@@ -20,7 +20,7 @@ const STARTS = 3;
 
 const PATHS = PUBLIC_PAGES.map(({ path }) => path);
 /** Headers of a browser that opens a page. */
-const BROWSER = {
+const BROWSER_HEADERS = {
 	accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
 	'accept-language': 'en-US,en;q=0.9',
 	'sec-fetch-dest': 'document',
@@ -53,12 +53,12 @@ async function measureCachedPages(
 	kind: string,
 	acceptEncoding: string,
 ): Promise<ResultRow[]> {
-	const headers = { ...BROWSER, 'accept-encoding': acceptEncoding };
+	const headers = { ...BROWSER_HEADERS, 'accept-encoding': acceptEncoding };
 	const bodies: Record<string, string> = {};
 	let pageHeaders = {};
 	let bytes = 0;
 	for (const path of PATHS) {
-		const page = await requestCompressed(`${urlOf(port)}${path}`, headers);
+		const page = await requestCompressed(`${createUrl(port)}${path}`, headers);
 		pageHeaders = page.headers;
 		bytes += page.body.length / PATHS.length;
 		bodies[path] = page.body.toString('base64');
@@ -67,10 +67,10 @@ async function measureCachedPages(
 	const rounds: Record<'ours' | 'reference', Awaited<ReturnType<typeof runLoadTest>>>[] = [];
 	for (let round = 0; round < ROUNDS; round++)
 		rounds.push({
-			ours: await runLoadTest(server, urlOf(port), headers),
-			reference: await runLoadTest(server, urlOf(referencePort), headers),
+			ours: await runLoadTest(server, createUrl(port), headers),
+			reference: await runLoadTest(server, createUrl(referencePort), headers),
 		});
-	const formatPair = (figure: 'rate' | 'work', format: (value: number) => string): Omit<ResultRow, 'name' | 'goal'> => ({
+	const formatPair = (figure: 'pagesPerSecond' | 'processorUs', format: (value: number) => string): Omit<ResultRow, 'name' | 'goal'> => ({
 		ours: format(median(rounds.map(({ ours }) => ours[figure]))),
 		reference: format(median(rounds.map(({ reference }) => reference[figure]))),
 		ratio: median(rounds.map(({ ours, reference }) => ours[figure] / reference[figure])),
@@ -78,10 +78,10 @@ async function measureCachedPages(
 	return [
 		{
 			name: `cached pages ${kind} (${(bytes / 1000).toFixed(1)} kB), ${VISITORS} visitors at once`,
-			...formatPair('rate', (rate) => `${Math.round(rate).toLocaleString('en')}/s`),
+			...formatPair('pagesPerSecond', (rate) => `${Math.round(rate).toLocaleString('en')}/s`),
 			goal: 'at least 0.5',
 		},
-		{ name: `${kind}: processor time of a page`, ...formatPair('work', (work) => `${work.toFixed(0)} µs`), goal: 'at most 2' },
+		{ name: `${kind}: processor time of a page`, ...formatPair('processorUs', (us) => `${us.toFixed(0)} µs`), goal: 'at most 2' },
 		rowWithoutReference(`${kind}: 99th percentile`, formatMs(median(rounds.map(({ ours }) => ours.p99))), null),
 	];
 }
@@ -89,14 +89,18 @@ async function measureCachedPages(
 /** Measures pages per second, 99th percentile of latency in milliseconds, and microseconds of server processor time per page. */
 async function runLoadTest(server: ChildProcess, url: string, headers: Headers) {
 	const requests = PATHS.map((path) => ({ path, headers: { ...headers } }));
-	const before = await processorTime(server);
+	const processorTimeBefore = await readProcessorTime(server);
 	const result = await autocannon({ url, connections: VISITORS, duration: SECONDS, requests });
 	if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-	return { rate: result.requests.average, p99: result.latency.p99, work: ((await processorTime(server)) - before) / result.requests.total };
+	return {
+		pagesPerSecond: result.requests.average,
+		p99: result.latency.p99,
+		processorUs: ((await readProcessorTime(server)) - processorTimeBefore) / result.requests.total,
+	};
 }
 
-function processorTime(server: ChildProcess): Promise<number> {
-	return askChild(server, { spent: true } satisfies PagesCommand);
+function readProcessorTime(server: ChildProcess): Promise<number> {
+	return askChild(server, { processorTime: true } satisfies PagesCommand);
 }
 
 /** Requests a page over a new connection, without decompressing it. Rejects for any status but 200. */
@@ -117,18 +121,18 @@ function requestCompressed(url: string, headers: Headers): Promise<CompressedPag
 	});
 }
 
-function urlOf(port: number): string {
+function createUrl(port: number): string {
 	return `http://127.0.0.1:${port}`;
 }
 
 /** Milliseconds of each page, requested one after another. */
 async function timeEachPage({ port }: PagesServerInfo): Promise<number[]> {
 	const times: number[] = [];
-	for (const path of PATHS) times.push((await measureTime(() => requestCompressed(`${urlOf(port)}${path}`, BROWSER)))[0]);
+	for (const path of PATHS) times.push((await measureTime(() => requestCompressed(`${createUrl(port)}${path}`, BROWSER_HEADERS)))[0]);
 	return times;
 }
 
-function uncachedRow(name: string, times: readonly number[]): ResultRow {
+function createUncachedRow(name: string, times: readonly number[]): ResultRow {
 	return rowWithoutReference(name, `${formatMs(median(times))}, 99th percentile ${formatMs(quantile(times, 0.99))}`, null);
 }
 
@@ -146,13 +150,13 @@ export const run: Benchmark = async () => {
 		rows.push(...(await measureCachedPages(server, info, kind, acceptEncoding)));
 	const reportTimes: number[] = [];
 	for (let i = 0; i < NEW_REPORTS; i++) {
-		await sendCommand(server, { edition: true });
+		await sendCommand(server, { newReport: true });
 		reportTimes.push(...(await timeEachPage(info)));
 	}
 	await stopChild(server);
 	return [
 		...rows,
-		uncachedRow(`an uncached page, after each of ${STARTS} starts`, startTimes),
-		uncachedRow(`an uncached page, right after each of ${NEW_REPORTS} new reports`, reportTimes),
+		createUncachedRow(`an uncached page, after each of ${STARTS} starts`, startTimes),
+		createUncachedRow(`an uncached page, right after each of ${NEW_REPORTS} new reports`, reportTimes),
 	];
 };

@@ -32,7 +32,7 @@ import {
 import type { ProcessConfig, ProcessQuery } from './servers/processes-server.ts';
 import { findFreePort } from './tools/free-port.ts';
 import { BareClient } from './tools/hub-client.ts';
-import { DETAIL_IDS, listPaths } from './tools/list-paths.ts';
+import { createListPaths, DETAIL_IDS } from './tools/list-paths.ts';
 
 /** A slot every 15 s. */
 const SPEED = 60;
@@ -72,8 +72,8 @@ async function createReaders(records: Records, folder: string): Promise<Record<s
 		} as const;
 		const user = await context.records.addUser(record);
 		if (!user) throw new Error('The account already exists.');
-		const { access } = await context.sessions.open(user, { address: ipOf(n), agent: 'bench' });
-		return { cookie: `sw_access=${access}`, 'x-forwarded-for': ipOf(n) };
+		const { access } = await context.sessions.open(user, { address: createIp(n), agent: 'bench' });
+		return { cookie: `sw_access=${access}`, 'x-forwarded-for': createIp(n) };
 	};
 	const readers: Record<string, string>[] = [];
 	for (let n = 0; n < ACCOUNTS; n++) readers.push(await createReader(n));
@@ -81,13 +81,13 @@ async function createReaders(records: Records, folder: string): Promise<Record<s
 	return readers;
 }
 
-function ipOf(n: number): string {
+function createIp(n: number): string {
 	return `10.0.${n >> 8}.${n & 255}`;
 }
 
 /**
  * Milliseconds from each report's commit: `listener` until the bare listener was notified, `first` and `last` until all clients of the faster and of
- * the slower process were.
+ * the slower process had been notified.
  */
 async function timeReports(records: Records, apiProcesses: readonly ApiProcess[], readers: readonly Record<string, string>[]) {
 	const listenerTimes: number[] = [];
@@ -107,10 +107,14 @@ async function timeReports(records: Records, apiProcesses: readonly ApiProcess[]
 		const { rows } = await records.pool.query<{ at: number }>(
 			'select (extract(epoch from max(committed_at)) * 1000)::float8 as at from reports join batches on batches.id = build_id',
 		);
-		const { at } = rows[0] as { at: number };
+		const { at: committedAt } = rows[0] as { at: number };
 		// Both clocks are this machine's; the database's also has microseconds.
-		const listenerTime = listenerTimes.find((time) => time >= Math.floor(at)) ?? Number.NaN;
-		delays.push({ listener: listenerTime - at, first: Math.min(...notifiedTimes) - at, last: Math.max(...notifiedTimes) - at });
+		const listenerTime = listenerTimes.find((time) => time >= Math.floor(committedAt)) ?? Number.NaN;
+		delays.push({
+			listener: listenerTime - committedAt,
+			first: Math.min(...notifiedTimes) - committedAt,
+			last: Math.max(...notifiedTimes) - committedAt,
+		});
 	}
 	for (const group of clientGroups) group.close();
 	await listener.close();
@@ -149,28 +153,31 @@ function queryProcess(child: ChildProcess, query: ProcessQuery): Promise<number>
 	return askChild(child, query);
 }
 
-const KINDS: Readonly<Record<string, readonly string[]>> = {
-	'list of ten': listPaths([0]),
+const PATHS_BY_KIND: Readonly<Record<string, readonly string[]>> = {
+	'list of ten': createListPaths([0]),
 	details: DETAIL_IDS.map((id) => `/api/sector-charts/${id}?tab_type=extreme_rise`),
 };
 
-async function compareCalls(apiProcesses: readonly ApiProcess[], [reader = {}]: readonly Record<string, string>[]): Promise<ResultRow[]> {
-	const [first] = apiProcesses as readonly [ApiProcess];
+async function compareCalls(
+	apiProcesses: readonly ApiProcess[],
+	[readerHeaders = {}]: readonly Record<string, string>[],
+): Promise<ResultRow[]> {
+	const [firstProcess] = apiProcesses as readonly [ApiProcess];
 	const rows: ResultRow[] = [];
-	for (const [kind, paths] of Object.entries(KINDS)) {
+	for (const [kind, paths] of Object.entries(PATHS_BY_KIND)) {
 		const requests = Array.from({ length: CALLERS }, (_, n) => ({
 			path: paths[n % paths.length]!,
-			headers: { ...reader, 'x-forwarded-for': ipOf(1_000 + n) },
+			headers: { ...readerHeaders, 'x-forwarded-for': createIp(1_000 + n) },
 		}));
 		const singleTimes: number[] = [];
 		const bothTimes: number[] = [];
-		for (const apiProcess of apiProcesses) await warmPaths(apiProcess, paths, reader);
+		for (const apiProcess of apiProcesses) await warmPaths(apiProcess, paths, readerHeaders);
 		// Warm-up, until the code is compiled.
 		for (let round = 0; round < WARM_ROUNDS; round++)
-			for (const apiProcess of apiProcesses) await loadInTurn([apiProcess], apiProcesses, requests);
+			for (const apiProcess of apiProcesses) await measureCallsInTurn([apiProcess], apiProcesses, requests);
 		for (let round = 0; round < ROUNDS; round++) {
-			singleTimes.push(await loadInTurn([first], apiProcesses, requests));
-			bothTimes.push(await loadInTurn(apiProcesses, apiProcesses, requests));
+			singleTimes.push(await measureCallsInTurn([firstProcess], apiProcesses, requests));
+			bothTimes.push(await measureCallsInTurn(apiProcesses, apiProcesses, requests));
 		}
 		rows.push(
 			compareToReference(
@@ -178,7 +185,7 @@ async function compareCalls(apiProcesses: readonly ApiProcess[], [reader = {}]: 
 				median(bothTimes),
 				median(singleTimes),
 				'at most 1.1',
-				(work) => `${work.toFixed(1)} µs`,
+				(microseconds) => `${microseconds.toFixed(1)} µs`,
 			),
 		);
 	}
@@ -194,13 +201,17 @@ async function warmPaths({ url }: ApiProcess, paths: readonly string[], headers:
 }
 
 /** Processor microseconds per call, summed over `processes`, while those in `targets` are called one after another. */
-async function loadInTurn(targets: readonly ApiProcess[], processes: readonly ApiProcess[], requests: readonly AutocannonRequest[]) {
+async function measureCallsInTurn(
+	targets: readonly ApiProcess[],
+	processes: readonly ApiProcess[],
+	requests: readonly AutocannonRequest[],
+) {
 	const sumProcessorTime = async (): Promise<number> => {
 		let sum = 0;
-		for (const { child } of processes) sum += await queryProcess(child, { spent: true });
+		for (const { child } of processes) sum += await queryProcess(child, { processorTime: true });
 		return sum;
 	};
-	const before = await sumProcessorTime();
+	const processorTimeBefore = await sumProcessorTime();
 	const results: Result[] = [];
 	// One after another: concurrent load would measure how processes and callers compete for two cores and their caches.
 	for (const { url } of targets)
@@ -208,15 +219,17 @@ async function loadInTurn(targets: readonly ApiProcess[], processes: readonly Ap
 	for (const { non2xx, errors, statusCodeStats } of results)
 		if (non2xx + errors > 0) throw new Error(`${non2xx} calls were refused, ${errors} failed: ${JSON.stringify(statusCodeStats)}`);
 	const calls = results.reduce((sum, { requests: { total } }) => sum + total, 0);
-	return ((await sumProcessorTime()) - before) / calls;
+	return ((await sumProcessorTime()) - processorTimeBefore) / calls;
 }
 
 export const run: Benchmark = async () => {
 	await using resources = new AsyncDisposableStack();
 	const root = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	resources.defer(() => rmSync(root, { recursive: true, force: true }));
-	const database = resources.adopt(await startEmbedded({ folder: join(root, 'postgres'), connections: 200 }), (one) => one.stop());
-	const series = resources.adopt(await startEngineProcess(), (one) => one.close());
+	const database = resources.adopt(await startEmbedded({ folder: join(root, 'postgres'), maxConnections: 200 }), (instance) =>
+		instance.stop(),
+	);
+	const series = resources.adopt(await startEngineProcess(), (instance) => instance.close());
 	const startProcess = async (name: string, roles: string): Promise<ApiProcess> => {
 		const port = await findFreePort();
 		const folder = join(root, name);
@@ -227,7 +240,7 @@ export const run: Benchmark = async () => {
 	};
 	const leader = await startProcess('market', 'market');
 	const answering = [await startProcess('api-1', 'api'), await startProcess('api-2', 'api')];
-	const records = resources.adopt(openRecords(database.url), (one) => one.close());
+	const records = resources.adopt(openRecords(database.url), (instance) => instance.close());
 	const readers = await createReaders(records, root);
 	await delay(REST_MS);
 	const memoryAtRest = await queryProcess((answering[0] as ApiProcess).child, { memory: true });
@@ -239,7 +252,7 @@ export const run: Benchmark = async () => {
 	const memoryAfterCalls = await queryProcess((answering[0] as ApiProcess).child, { memory: true });
 	for (const { child } of answering) await stopChild(child);
 	const clients = `${ACCOUNTS * CLIENTS} waiting clients of each`;
-	const lasts = delays.map(({ last }) => last);
+	const lastDelays = delays.map(({ last }) => last);
 	const medianOf = (key: 'listener' | 'first' | 'last'): number => median(delays.map((timing) => timing[key]));
 	return [
 		compareToReference(
@@ -249,7 +262,7 @@ export const run: Benchmark = async () => {
 			null,
 		),
 		rowWithoutReference('of which: until all clients of the faster process have it', formatMs(medianOf('first')), null),
-		rowWithoutReference(`the longest of ${delays.length} reports`, formatMs(quantile(lasts, 1)), 'under 2 s'),
+		rowWithoutReference(`the longest of ${delays.length} reports`, formatMs(quantile(lastDelays, 1)), 'under 2 s'),
 		...callRows,
 		rowWithoutReference(
 			'memory of a process that answers, 10,000 tickers, half a minute after its start',

@@ -36,26 +36,26 @@ const GOAL = `at most ${LONG_TASK_MS} ms`;
 
 async function measureCards(browser: Browser, context: BrowserContext): Promise<ResultRow[]> {
 	const page = await context.newPage();
-	const counts = new Map(await Promise.all(TABS.map(async (tab) => [tab, await countCards(context, tab)] as const)));
-	const open = async (tab: (typeof TABS)[number]): Promise<void> => {
+	const cardCounts = new Map(await Promise.all(TABS.map(async (tab) => [tab, await countCards(context, tab)] as const)));
+	const openTab = async (tab: (typeof TABS)[number]): Promise<void> => {
 		await page.locator(`a[href*="tabType=${tab}"]`).first().click();
 		await page.waitForFunction(
 			([expectedTab, count]) =>
 				location.search.includes(String(expectedTab)) && document.querySelectorAll('main li article').length === count,
-			[tab, counts.get(tab)],
+			[tab, cardCounts.get(tab)],
 		);
 	};
 	await page.goto(`/main?tabType=${START_TAB}`);
 	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
-	await open('free');
+	await openTab('free');
 	const rounds = await measureRounds(browser, page, await openStaticCopy(context, page), (round) =>
-		open(round % 2 === 0 ? 'extreme_fall' : 'free'),
+		openTab(round % 2 === 0 ? 'extreme_fall' : 'free'),
 	);
-	const tabs = TABS.map((tab) => counts.get(tab)).join(' and ');
-	return toRows(rounds, `${CARDS} cards`, `a tab switch between ${tabs} cards`);
+	const cardCountsText = TABS.map((tab) => cardCounts.get(tab)).join(' and ');
+	return createRows(rounds, `${CARDS} cards`, `a tab switch between ${cardCountsText} cards`);
 }
 
-function toRows({ scrolls, references, changes }: Rounds, subject: string, change: string): ResultRow[] {
+function createRows({ scrolls, references, changes }: Rounds, subject: string, changeName: string): ResultRow[] {
 	return [
 		compareToReference(
 			`longest task while ${subject} are scrolled through, median of ${ROUNDS}`,
@@ -69,7 +69,7 @@ function toRows({ scrolls, references, changes }: Rounds, subject: string, chang
 			maximum(valuesOf(references, 'processor')),
 			GOAL,
 		),
-		rowWithoutReference(`longest task of ${change}, median of ${ROUNDS}`, formatMs(median(valuesOf(changes, 'wall'))), GOAL),
+		rowWithoutReference(`longest task of ${changeName}, median of ${ROUNDS}`, formatMs(median(valuesOf(changes, 'wall'))), GOAL),
 		rowWithoutReference('the longest in processor time', formatMs(maximum(valuesOf(changes, 'processor'))), GOAL),
 	];
 }
@@ -124,7 +124,7 @@ async function measureTable(browser: Browser, context: BrowserContext): Promise<
 	const rounds = await measureRounds(browser, page, await openStaticCopy(context, page), (round) =>
 		sortBy(SORT_HEADERS[round % SORT_HEADERS.length]!),
 	);
-	return toRows(rounds, `${CARDS} rows of a table`, `sorting ${CARDS} rows by a column`);
+	return createRows(rounds, `${CARDS} rows of a table`, `sorting ${CARDS} rows by a column`);
 }
 
 export const run: Benchmark = async () => {

@@ -19,7 +19,7 @@ interface RunningProduct {
 	/** Resolves when all past reports have been built. */
 	waitForPastReports(): Promise<void>;
 	/** Resident bytes of the process, without its databases, which are separate processes. */
-	memory(): number;
+	readMemory(): number;
 	/** Milliseconds from SIGTERM to the exit. */
 	stop(): Promise<number>;
 }
@@ -63,12 +63,12 @@ async function startProduct(folder: string): Promise<RunningProduct> {
 		waitForPastReports: async () => {
 			while (((await (await fetch(`${url}/api/health`)).json()) as { phase: string }).phase !== 'Ready') await pause(1_000);
 		},
-		memory: () => 1_024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })),
+		readMemory: () => 1_024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })),
 		stop: async () => {
 			const stopRequestedAt = performance.now();
-			const exited = new Promise((resolve) => child.once('exit', resolve));
+			const exit = new Promise((resolve) => child.once('exit', resolve));
 			child.kill('SIGTERM');
-			await exited;
+			await exit;
 			return performance.now() - stopRequestedAt;
 		},
 	};
@@ -92,17 +92,17 @@ export const run: Benchmark = async () => {
 	try {
 		const firstStart = await startProduct(folder);
 		addRow('first start to the first page', firstStart.firstPage, '60 s');
-		for (const [phase, at] of firstStart.phases) rows.push(rowWithoutReference(`first start: '${phase}' from`, formatSeconds(at), null));
+		for (const [phase, ms] of firstStart.phases) rows.push(rowWithoutReference(`first start: '${phase}' from`, formatSeconds(ms), null));
 		addRow('stop', await firstStart.stop(), '5 s');
 		const laterStart = await startProduct(folder);
 		addRow('later start to the first page', laterStart.firstPage, '3 s');
-		for (const [phase, at] of laterStart.phases) rows.push(rowWithoutReference(`later start: '${phase}' from`, formatSeconds(at), null));
+		for (const [phase, ms] of laterStart.phases) rows.push(rowWithoutReference(`later start: '${phase}' from`, formatSeconds(ms), null));
 		await laterStart.waitForPastReports();
 		await pause(REST_MS);
 		rows.push(
 			rowWithoutReference(
 				'memory of a later start that built past reports, a minute after the last',
-				formatMb(laterStart.memory()),
+				formatMb(laterStart.readMemory()),
 				'at most 840 MB',
 			),
 		);
@@ -113,7 +113,7 @@ export const run: Benchmark = async () => {
 		rows.push(
 			rowWithoutReference(
 				'memory of a later start that misses no report, after a minute without readers',
-				formatMb(completeStart.memory()),
+				formatMb(completeStart.readMemory()),
 				'at most 600 MB',
 			),
 		);

@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, openSignedIn } from './browser/browser.ts';
-import { gzippedSize, measureLoad, type PageLoad } from './browser/page-load.ts';
+import { measureLoad, type PageLoad, sumGzippedBytes } from './browser/page-load.ts';
 import { BASELINE, type Figures } from './browser/weight-before.ts';
 import { startChild, stopChild } from './child.ts';
 import type { Benchmark, ResultRow } from './measure.ts';
@@ -42,11 +42,11 @@ const PAGES: readonly { path: string; as: Reader; goal?: string }[] = [
 const NO_SERVICE_WORKERS = { serviceWorkers: 'block' } as const;
 const WIDE_SCREEN = { ...NO_SERVICE_WORKERS, viewport: { width: 1720, height: 900 } };
 
-async function openContext(browser: Browser, product: ProductInfo, as: Reader, screen = WIDE_SCREEN): Promise<BrowserContext> {
+async function openContext(browser: Browser, product: ProductInfo, reader: Reader, screen = WIDE_SCREEN): Promise<BrowserContext> {
 	const context =
-		as === 'visitor'
+		reader === 'visitor'
 			? await browser.newContext({ baseURL: product.url, locale: 'en-US', ...screen })
-			: await openSignedIn(browser, product, as, screen);
+			: await openSignedIn(browser, product, reader, screen);
 	context.setDefaultTimeout(TIMEOUT_MS);
 	return context;
 }
@@ -89,7 +89,7 @@ function describeStep({ requests, bytes, calls, callBytes }: Figures): string {
 
 function toFigures({ scripts, sheets, requests, bytes, calls, callBytes }: PageLoad): Figures {
 	return {
-		gzip: gzippedSize(scripts),
+		gzip: sumGzippedBytes(scripts),
 		scripts: scripts.length,
 		sheets: sheets.length,
 		requests,
@@ -103,7 +103,7 @@ function toFigures({ scripts, sheets, requests, bytes, calls, callBytes }: PageL
 const PHONE = { ...NO_SERVICE_WORKERS, viewport: { width: 390, height: 844 }, hasTouch: true };
 
 /** The steps of a visitor who signs in and opens a ticker: each step's name and its action on the page. */
-function journeySteps(page: Page, password: string): [string, () => Promise<unknown>][] {
+function createJourneySteps(page: Page, password: string): [string, () => Promise<unknown>][] {
 	return [
 		['journey: the first page', () => page.goto('/')],
 		[
@@ -140,7 +140,7 @@ function journeySteps(page: Page, password: string): [string, () => Promise<unkn
 			},
 		],
 		[
-			'journey: its ticker',
+			'journey: the ticker of that card',
 			async () => {
 				await page.locator('dialog[open] a[href*="/ticker/"]').click();
 				await page.waitForSelector('main canvas', { state: 'attached' });
@@ -168,7 +168,7 @@ export const run: Benchmark = async (args) => {
 		}
 		const context = await openContext(browser, product, 'visitor', PHONE);
 		const page = await context.newPage();
-		for (const [name, action] of journeySteps(page, product.password)) {
+		for (const [name, action] of createJourneySteps(page, product.password)) {
 			const figures = toFigures(await measureLoad(page, action));
 			figuresByName[name] = figures;
 			rows.push(createRow(name, figures, describeStep, ({ bytes }) => bytes));

@@ -1,6 +1,6 @@
 /**
  * Measures a worldwide market of 100,000 tickers in one process: the time from the end of a slot to the published report, the report itself, a list, and
- * memory. Then measures a filter over ten years of 10,000 tickers, by the deep cells and by all words. `--slots` skips the ten years, `--years` skips the
+ * memory. Then measures a filter over ten years of 10,000 tickers, on the deep cells and on all words. `--slots` skips the ten years, `--years` skips the
  * market.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import type { ReportTable } from '@sw/domain/signals/report-table';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import type { ReportedMarket } from '@sw/server/compose/core/market';
 import { openStores } from '@sw/store/open';
-import { factsOf } from './inputs/engine-market.ts';
+import { createFacts } from './inputs/engine-market.ts';
 import { EVENTS, PHASES, runLiveSlots } from './inputs/live-slots.ts';
 import { createRandomTickers } from './inputs/slot-market.ts';
 import { measureTenYears } from './inputs/ten-years.ts';
@@ -36,17 +36,17 @@ async function measureScoring(market: ReportedMarket) {
 	const newest = market.reports.newest();
 	const table = newest && (await market.reports.table(newest));
 	if (!runningEngine || !newest || !table) throw new Error('The market has no report.');
-	const facts = factsOf(table.count);
-	while (runningEngine.signalEngine.prepareOne());
-	return { report: lowerQuartileTime(() => runningEngine.signalEngine.report(newest.time, facts)), list: timeLists(table) };
+	const facts = createFacts(table.count);
+	while (runningEngine.signalEngine.prepareStep());
+	return { report: measureLowerQuartile(() => runningEngine.signalEngine.report(newest.time, facts)), list: timeLists(table) };
 }
 
 /** Milliseconds of one call: the lower quartile of many, because other load on the machine only adds time. */
-function lowerQuartileTime(work: () => unknown): number {
+function measureLowerQuartile(action: () => unknown): number {
 	return quantile(
 		Array.from({ length: ROUNDS }, () => {
 			const startedAt = performance.now();
-			work();
+			action();
 			return performance.now() - startedAt;
 		}),
 		0.25,
@@ -62,7 +62,7 @@ function timeLists(table: ReportTable): number {
 		{ sector: 'price_short', timeframe: 2, value: 1 },
 	] as const;
 	const page = { skip: 0, max: 10 };
-	const pairMs = lowerQuartileTime(() => {
+	const pairMs = measureLowerQuartile(() => {
 		rankPage(
 			table,
 			ranks,
@@ -109,7 +109,7 @@ async function measureMarket(): Promise<ResultRow[]> {
 /** Reference: milliseconds to read as many bytes as a report has to touch. bench/engine.ts explains the number. */
 function timePlainRead(rows: number): number {
 	const column = new Float64Array((rows * (5 * (10 * 8 + 5 + 24) + 5 * 8 + 4 * 8)) / 8).fill(1);
-	return lowerQuartileTime(() => {
+	return measureLowerQuartile(() => {
 		// Declared here because updating a captured variable would allocate a number at each step.
 		let sum = 0;
 		for (let i = 0; i < column.length; i++) sum += column[i]!;

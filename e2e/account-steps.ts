@@ -11,34 +11,34 @@ export interface OutboxMail {
 	text: string;
 }
 
-/** The newest mail to an address with the given subject, once it has arrived. */
-export async function mailTo(folder: string, to: string, subject: string): Promise<OutboxMail> {
+/** Waits for a mail to a recipient with this subject, and returns the newest one. */
+export async function waitForMail(folder: string, recipient: string, subject: string): Promise<OutboxMail> {
 	const outbox = join(folder, 'outbox');
-	const find = (): OutboxMail | undefined =>
-		// Created with the first mail.
+	const findMail = (): OutboxMail | undefined =>
+		// The folder is created with the first mail.
 		(existsSync(outbox) ? readdirSync(outbox) : [])
 			.filter((name) => name.endsWith('.json'))
 			.sort()
 			.reverse()
 			.map((name) => JSON.parse(readFileSync(join(outbox, name), 'utf8')) as OutboxMail)
-			.find((mail) => mail.to === to && mail.subject === subject);
-	await expect.poll(() => (find() ? 'there' : 'not yet')).toBe('there');
-	return find() as OutboxMail;
+			.find((mail) => mail.to === recipient && mail.subject === subject);
+	await expect.poll(() => (findMail() ? 'there' : 'not yet')).toBe('there');
+	return findMail() as OutboxMail;
 }
 
 /** The path of the first link in a mail. */
-export function linkIn({ text }: OutboxMail): string {
+export function getLinkPath({ text }: OutboxMail): string {
 	const { pathname, search } = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
 	return pathname + search;
 }
 
-/** Keys typed into a form before hydration are lost. */
+/** Opens a page and waits until it is hydrated: keys typed into a form before that are lost. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await waitUntilSettled(page);
 }
 
-/** On a page with both fields. */
+/** Fills in both fields of the current page's sign-in form, and submits it. */
 export async function typeCredentials(page: Page, email: string, password: string): Promise<void> {
 	await page.getByLabel('E-mail address').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(password);

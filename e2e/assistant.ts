@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 
 /** The answer's text, and whether it is an error. */
 export interface ToolAnswer {
-	readonly refused: boolean;
+	readonly isError: boolean;
 	readonly text: string;
 }
 
@@ -14,17 +14,17 @@ export interface Assistant {
 }
 
 /** The official client, connected to a running product with a key. */
-export const connect = async (url: string, key: string): Promise<Assistant> => {
+export const connectAssistant = async (url: string, key: string): Promise<Assistant> => {
 	const client = new Client({ name: 'e2e', version: '1' });
 	const headers = { authorization: `Bearer ${key}` };
 	await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/api/mcp`), { requestInit: { headers } }));
 	const { tools } = await client.listTools();
 	return {
 		tools,
-		ask: async (name, args) => {
-			const { content, isError } = await client.callTool({ name, arguments: args });
+		ask: async (toolName, args) => {
+			const { content, isError } = await client.callTool({ name: toolName, arguments: args });
 			const [first] = content as { type: string; text: string }[];
-			return { refused: isError === true, text: first?.text ?? '' };
+			return { isError: isError === true, text: first?.text ?? '' };
 		},
 		close: () => client.close(),
 	};

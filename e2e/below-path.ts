@@ -1,24 +1,24 @@
 /** A product below a path of its host, behind the operators' nginx. The rest of the host is another site. */
 import type { BrowserContext } from '@playwright/test';
-import { type OpenidServer, openidServer } from '@sw/server/areas/accounts/testing/openid-server';
-import { freePort } from './faults/server-process.ts';
-import { FEW, type Running, startProduct } from './fixtures.ts';
-import { operatorsFile, startNginx } from './nginx.ts';
+import { type OpenidServer, startOpenidServer } from '@sw/server/areas/accounts/testing/openid-server';
+import { findFreePort } from './faults/server-process.ts';
+import { FEW_TICKERS, type RunningProduct, startProduct } from './fixtures.ts';
+import { readSiteFile, startNginx } from './nginx.ts';
 
 export const SUB_PATH = '/signals';
 
-export interface Below extends Running {
-	/** The address that users type; `url` of the product itself stays unknown to them. */
+export interface ProductBelowPath extends RunningProduct {
+	/** The URL that users type; the product's own `url` stays unknown to them. */
 	readonly site: string;
 	readonly provider: OpenidServer;
 	close(): Promise<void>;
 }
 
-export async function startBelowPath(): Promise<Below> {
-	const port = await freePort();
+export async function startBelowPath(): Promise<ProductBelowPath> {
+	const port = await findFreePort();
 	const host = `http://localhost:${port}`;
 	const site = host + SUB_PATH;
-	const provider = await openidServer(`${site}/oauth/company`, { returnTo: `${site}/` });
+	const provider = await startOpenidServer(`${site}/oauth/company`, { signOutRedirectUrl: `${site}/` });
 	const { issuer, clientId, clientSecret } = provider;
 	const grants = { traders: 'premium', operators: 'admin' };
 	const running = await startProduct(
@@ -31,14 +31,14 @@ export async function startBelowPath(): Promise<Below> {
 			]),
 		},
 		undefined,
-		{ tickers: FEW },
+		{ tickers: FEW_TICKERS },
 	);
-	// The change that docs/operations.md names, and what else the host serves.
-	const changed = (config: string): string =>
+	// Makes the change that docs/operations.md describes, and serves another site on the rest of the host.
+	const edit = (config: string): string =>
 		config
 			.replace('location / {', `location / {\n\t\treturn 404 "Another site";\n\t}\n\tlocation ${SUB_PATH}/ {`)
 			.replace('$host;', '$http_host;');
-	const nginx = await startNginx(port, () => operatorsFile('nginx.conf', { port, behind: Number(new URL(running.url).port), changed }));
+	const nginx = await startNginx(port, () => readSiteFile('nginx.conf', { port, productPort: Number(new URL(running.url).port), edit }));
 	return {
 		...running,
 		site,
@@ -51,12 +51,12 @@ export async function startBelowPath(): Promise<Below> {
 	};
 }
 
-/** Addresses of the host outside the site that the pages of a context ask for from now on. */
-export function straysOf(context: BrowserContext, { site }: Pick<Below, 'site'>): string[] {
-	const strays: string[] = [];
+/** Returns a list that collects the URLs on the host, but outside the site, that pages of this context request from now on. */
+export function collectStrayUrls(context: BrowserContext, { site }: Pick<ProductBelowPath, 'site'>): string[] {
+	const strayUrls: string[] = [];
 	context.on('request', (request) => {
 		const url = request.url();
-		if (url.startsWith(new URL(site).origin) && !url.startsWith(`${site}/`)) strays.push(url);
+		if (url.startsWith(new URL(site).origin) && !url.startsWith(`${site}/`)) strayUrls.push(url);
 	});
-	return strays;
+	return strayUrls;
 }

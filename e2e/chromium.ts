@@ -1,8 +1,8 @@
 /** How tests start Chromium. */
 import { existsSync } from 'node:fs';
 
-/** Features that Playwright disables itself. Of two such lists on a command line only the last one counts, so they are repeated. */
-const BY_PLAYWRIGHT = [
+/** Features that Playwright disables: repeated here, because only the last list of disabled features on a command line counts. */
+const DISABLED_BY_PLAYWRIGHT = [
 	'AvoidUnnecessaryBeforeUnloadCheckSync',
 	'DestroyProfileOnBrowserClose',
 	'HttpsUpgrades',
@@ -19,24 +19,24 @@ const BY_PLAYWRIGHT = [
 	'PreconnectToSearch',
 ];
 /**
- * Each window opened two pages of its own for address bar suggestions, and each context a spare process, needed or not: together a third of the
- * cost of a fresh context.
+ * For each window, these features opened two extra pages for address bar suggestions, and for each context a spare process, needed or not: together a
+ * third of the cost of a fresh context.
  */
-const OF_A_WINDOW = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
+const COSTLY_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
-const OF_DEBIAN = '/usr/bin/chromium';
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 /** Chromium's engine without windows, profiles and services: a quarter less work. */
-const ENGINE_OF_DEBIAN = '/usr/bin/chromium-headless-shell';
-export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? OF_DEBIAN;
+const DEBIAN_HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? DEBIAN_CHROMIUM;
 
-/** The missing programs of `CHROMIUM_PACKAGES`; for a Chromium other than Debian's, itself. */
-export function missingChromium(): string[] {
-	return (CHROMIUM === OF_DEBIAN ? [OF_DEBIAN, ENGINE_OF_DEBIAN] : [CHROMIUM]).filter((path) => !existsSync(path));
+/** Paths of the missing programs: of `CHROMIUM_PACKAGES`, or of another Chromium than Debian's if CHROMIUM_PATH names one. */
+export function findMissingChromium(): string[] {
+	return (CHROMIUM === DEBIAN_CHROMIUM ? [DEBIAN_CHROMIUM, DEBIAN_HEADLESS_SHELL] : [CHROMIUM]).filter((path) => !existsSync(path));
 }
 
 export const CHROMIUM_PACKAGES = 'chromium chromium-headless-shell';
-/** The browser that journeys run in; notifications need `CHROMIUM`. */
-export const HEADLESS = CHROMIUM === OF_DEBIAN && existsSync(ENGINE_OF_DEBIAN) ? ENGINE_OF_DEBIAN : CHROMIUM;
+/** The browser of the journeys, except for notifications, which need `CHROMIUM`. */
+export const HEADLESS_CHROMIUM = CHROMIUM === DEBIAN_CHROMIUM && existsSync(DEBIAN_HEADLESS_SHELL) ? DEBIAN_HEADLESS_SHELL : CHROMIUM;
 
 export const CHROMIUM_ARGS: readonly string[] = [
 	'--no-sandbox',
@@ -48,5 +48,5 @@ export const CHROMIUM_ARGS: readonly string[] = [
 	'--disable-sync',
 	// A test's page lives for a second: optimising compilers never pay off.
 	'--js-flags=--no-maglev --no-turbofan',
-	`--disable-features=${[...BY_PLAYWRIGHT, ...OF_A_WINDOW].join(',')}`,
+	`--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...COSTLY_FEATURES].join(',')}`,
 ];

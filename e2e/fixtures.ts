@@ -8,12 +8,12 @@ import { compose } from '@sw/server/compose/compose';
 import type { Overrides, Product } from '@sw/server/compose/product';
 import { readConfig } from '@sw/server/config/config';
 import type { SimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
-import { smallMarket } from '@sw/server/intake/testing/small-market';
+import { createSmallMarket } from '@sw/server/intake/testing/small-market';
 import { createFakeWallClock, type FakeWallClock } from '@sw/server/platform/clocks/testing/fake-wall-clock';
 import { disableFsync } from '@sw/store/testing/disable-fsync';
-import { SLOW_BEAT } from '@sw/store/testing/slow-machine-limits';
+import { SLOW_CHECK_TIMING } from '@sw/store/testing/slow-machine-limits';
 
-export interface Running {
+export interface RunningProduct {
 	product: Product;
 	wall: FakeWallClock;
 	url: string;
@@ -21,49 +21,51 @@ export interface Running {
 }
 
 /**
- * Enough for lists with pages and full top tables. A journey with its own product that needs neither uses `FEW`: start time depends on the number
+ * Enough for lists with pages and full top tables. A journey with its own product that needs neither uses `FEW_TICKERS`: start time depends on the number
  * of tickers.
  */
 const TICKERS = 150;
-export const FEW = 30;
+export const FEW_TICKERS = 30;
 const SESSIONS = 100;
 const REPORT_SESSIONS = 3;
-/** All readers of journeys share one address, and the number of calls per minute depends on the machine. */
-const CALLS = 1_000_000;
+/** All readers of journeys share one IP, and the number of calls per minute depends on the machine. */
+const CALLS_PER_MINUTE = 1_000_000;
 
-interface Start extends Pick<Overrides, 'vendors' | 'agent'> {
-	/** The market is waiting for something: it isn't ready when this resolves. */
-	waits?: boolean;
+interface StartOptions extends Pick<Overrides, 'vendors' | 'agent'> {
+	/** The market waits for something: the product isn't ready when `startProduct` resolves. */
+	isWaiting?: boolean;
 	tickers?: number;
 }
 
-/** `feed` can change the simulated market's data. */
+/** `changeMarket` can change the simulated market's data. */
 export async function startProduct(
 	env: Record<string, string> = {},
-	feed: (market: SimulatedProvider) => SimulatedProvider = (market) => market,
-	{ waits = false, tickers = TICKERS, ...overrides }: Start = {},
-): Promise<Running & { close(): Promise<void> }> {
+	changeMarket: (market: SimulatedProvider) => SimulatedProvider = (market) => market,
+	{ isWaiting = false, tickers = TICKERS, ...overrides }: StartOptions = {},
+): Promise<RunningProduct & { close(): Promise<void> }> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-e2e-'));
 	const wall = createFakeWallClock(Date.UTC(2026, 5, 30, 15, 45));
-	// The origin, by which requests from other sites are refused, includes the port: it must be known before.
-	const { port, free } = await heldPort();
+	// The origin, by which requests from other sites are refused, includes the port, so the port must be known before.
+	const { port, release } = await reservePort();
 	const config = readConfig(
 		{ PORT: String(port), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', SIGNALWHEEL_SPEED: '1', ...env },
 		folder,
 	);
-	const small = config.provider === 'simulated';
+	const isSimulated = config.provider === 'simulated';
 	const product = await compose(config, {
 		...overrides,
 		wall,
-		beat: SLOW_BEAT,
-		callsPerMinute: CALLS,
+		checkTiming: SLOW_CHECK_TIMING,
+		callsPerMinute: CALLS_PER_MINUTE,
 		reportSessions: REPORT_SESSIONS,
-		...(small ? { provider: async (_stores, calendar) => feed(smallMarket(tickers, SESSIONS, { siteCalendar: calendar })) } : {}),
+		...(isSimulated
+			? { provider: async (_stores, calendar) => changeMarket(createSmallMarket(tickers, SESSIONS, { siteCalendar: calendar })) }
+			: {}),
 	});
 	await disableFsync(product.stores.records.pool);
-	await free();
+	await release();
 	const url = (await product.listen()).replace('127.0.0.1', 'localhost');
-	if (waits) void product.run().catch(() => {});
+	if (isWaiting) void product.run().catch(() => {});
 	else {
 		await product.run();
 		await product.market.settled;
@@ -80,62 +82,62 @@ export async function startProduct(
 	};
 }
 
-/** A port reserved until `free`: the stores take seconds to open, and other tests request ports meanwhile. */
-function heldPort(): Promise<{ port: number; free(): Promise<void> }> {
+/** Reserves a port until `release` is called: the stores take seconds to open, and other tests request ports meanwhile. */
+function reservePort(): Promise<{ port: number; release(): Promise<void> }> {
 	return new Promise((resolve) => {
 		const server = createServer().listen(0, '127.0.0.1', () => {
 			const { port } = server.address() as AddressInfo;
-			resolve({ port, free: () => new Promise((freed) => server.close(() => freed())) });
+			resolve({ port, release: () => new Promise((done) => server.close(() => done())) });
 		});
 	});
 }
 
 /** Slows the browser by this factor, from the environment, to find journeys that depend on the machine's speed. */
-const SLOWER = Number(process.env['SLOWER'] ?? 1);
+const SLOWDOWN = Number(process.env['SLOWER'] ?? 1);
 
 /** Browser state of a user who has answered the cookie banner and the install offer, which would cover the page. */
-const ANSWERED = { cookiesPolicy: '{"security":true,"identification":true,"functional":true}', hideToastPWA: 'true' };
+const CONSENT_ANSWERS = { cookiesPolicy: '{"security":true,"identification":true,"functional":true}', hideToastPWA: 'true' };
 
-/** Every page of a context opens in a browser with these answers. */
+/** Stores these answers in the browser before any page of the context opens. */
 export function answerConsent(context: Pick<BrowserContext, 'addInitScript'>): Promise<unknown> {
-	return context.addInitScript((kept) => {
+	return context.addInitScript((answers) => {
 		try {
-			for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, localStorage.getItem(key) ?? value);
+			for (const [key, value] of Object.entries(answers)) localStorage.setItem(key, localStorage.getItem(key) ?? value);
 		} catch {
 			// A page with an opaque origin has no storage.
 		}
-	}, ANSWERED);
+	}, CONSENT_ANSWERS);
 }
 
 /** A staged answer may still be pending when a test ends: its request ends with the context, which isn't a test failure. */
 function closeQuietly(context: BrowserContext): void {
 	const close = context.close.bind(context);
 	context.close = async (options) => {
-		for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+		for (const target of [context, ...context.pages()]) await target.unrouteAll({ behavior: 'ignoreErrors' });
 		await close(options);
 	};
 }
 
-/** For tests that start their own product: every context, theirs and the given one, has these answers. */
-export const ownTest = base.extend({
+/** For tests that start their own product: every context has these answers, whether Playwright or the test opened it. */
+export const testWithOwnProduct = base.extend({
 	browser: [
 		async ({ browser }, use) => {
-			const open = browser.newContext.bind(browser);
+			const newContext = browser.newContext.bind(browser);
 			browser.newContext = async (options) => {
-				const context = await open(options);
+				const context = await newContext(options);
 				await answerConsent(context);
 				closeQuietly(context);
 				return context;
 			};
 			await use(browser);
-			browser.newContext = open;
+			browser.newContext = newContext;
 		},
 		{ scope: 'worker' },
 	],
 });
 
 /** `running` is one product for all tests of the worker; `page` opens paths relative to it. */
-export const test = ownTest.extend<object, { running: Running }>({
+export const test = testWithOwnProduct.extend<object, { running: RunningProduct }>({
 	running: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
 		async ({}, use) => {
@@ -147,7 +149,7 @@ export const test = ownTest.extend<object, { running: Running }>({
 	],
 	baseURL: async ({ running }, use) => use(running.url),
 	page: async ({ page }, use) => {
-		if (SLOWER > 1) await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+		if (SLOWDOWN > 1) await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 		await use(page);
 	},
 });

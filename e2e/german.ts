@@ -9,29 +9,31 @@ const pairs = globSync('**/*.json', { cwd: CATALOGUES }).flatMap((file) =>
 );
 
 /** Excludes technical names, such as sw_browser. */
-function wordsOf(text: string): string[] {
+function extractWords(text: string): string[] {
 	return text.match(/(?<![\p{L}\p{N}_])\p{L}{2,}(?![\p{L}\p{N}_])/gu) ?? [];
 }
 
 /** A message's text, without the names of its placeholders and choices: a German text that shows {reports} doesn't contain 'reports'. */
-function textIn(message: string): string {
+function removePlaceholders(message: string): string {
 	return message
 		.replace(/\{\w+, (?:plural|select),/g, ' ')
 		.replace(/(?<!(?:=\d+|one|other|true) )\{\w+\}/g, ' ')
 		.replace(/(?:=\d+|one|other|true) \{/g, ' ');
 }
 
-const [same, other] = [pairs.filter(([key, text]) => key === text), pairs.filter(([key, text]) => key !== text)];
+const [unchangedPairs, translatedPairs] = [pairs.filter(([key, text]) => key === text), pairs.filter(([key, text]) => key !== text)];
 /** German texts, and names: unchanged texts of one word. */
-const german = new Set([
-	...other.flatMap(([, text]) => wordsOf(textIn(text))),
-	...same
-		.map(([, text]) => wordsOf(textIn(text)))
+const germanWords = new Set([
+	...translatedPairs.flatMap(([, text]) => extractWords(removePlaceholders(text))),
+	...unchangedPairs
+		.map(([, text]) => extractWords(removePlaceholders(text)))
 		.filter(({ length }) => length === 1)
 		.flat(),
 ]);
 /** Words in the English texts but in no German one. */
-const english = new Set(other.flatMap(([key]) => wordsOf(textIn(key))).filter((word) => !german.has(word)));
+const englishWords = new Set(
+	translatedPairs.flatMap(([key]) => extractWords(removePlaceholders(key))).filter((word) => !germanWords.has(word)),
+);
 
 /**
  * Everything that is visible or announced: text, names of controls, tooltips, title and description. Names of companies, symbols and languages are
@@ -60,36 +62,39 @@ export function truncatedElements(page: Page): Promise<string[]> {
 		const boxes = [...document.querySelectorAll<HTMLElement>('body *')].filter((box) => {
 			if (box.scrollWidth <= box.clientWidth + 1 || box.clientWidth < 2 || !box.checkVisibility()) return false;
 			const style = getComputedStyle(box);
-			// A name is cut on purpose where the title of its row says the whole of it.
-			const titled = [...(box.closest('tr')?.querySelectorAll<HTMLElement>('[title]') ?? [])];
-			if (style.textOverflow === 'ellipsis' && titled.some(({ title }) => title.includes(box.textContent))) return false;
+			// A name may be truncated where a title in its row gives it in full.
+			const titledElements = [...(box.closest('tr')?.querySelectorAll<HTMLElement>('[title]') ?? [])];
+			if (style.textOverflow === 'ellipsis' && titledElements.some(({ title }) => title.includes(box.textContent))) return false;
 			return /hidden|clip|auto|scroll/.test(style.overflowX);
 		});
 		const cells = [...document.querySelectorAll<HTMLElement>('td, th')].filter((cell) => {
 			const panel = cell.closest('section, article, main');
 			// Headings for screen readers only are in a box of one pixel.
-			const isSeen = (cell.closest('thead')?.clientWidth ?? 2) > 1;
+			const isRendered = (cell.closest('thead')?.clientWidth ?? 2) > 1;
 			return (
-				panel !== null && isSeen && cell.checkVisibility() && cell.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
+				panel !== null &&
+				isRendered &&
+				cell.checkVisibility() &&
+				cell.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
 			);
 		});
 		return [...new Set([...boxes, ...cells].map((box) => `${box.tagName} ${box.className}`))].sort();
 	});
 }
 
-/** Each text with English words, and the words; `names` are the market's and the reader's own. */
-export function englishIn(texts: readonly string[], names: readonly string[]): string[] {
+/** Returns each text that contains English words, with the words. `names`: of the market and of the reader, ignored. */
+export function findEnglish(texts: readonly string[], names: readonly string[]): string[] {
 	return texts.flatMap((text) => {
 		// There are many names, and few texts contain a possibly English word.
-		if (wordsIn(text).length === 0) return [];
-		const found = wordsIn(names.reduce((left, name) => left.replaceAll(name, ' '), text.replaceAll(ADDRESS, ' ')));
-		return found.length === 0 ? [] : [`${found.join(' ')}: ${text.slice(0, 120)}`];
+		if (findEnglishWords(text).length === 0) return [];
+		const words = findEnglishWords(names.reduce((remaining, name) => remaining.replaceAll(name, ' '), text.replaceAll(EMAIL_ADDRESS, ' ')));
+		return words.length === 0 ? [] : [`${words.join(' ')}: ${text.slice(0, 120)}`];
 	});
 }
 
 /** An e-mail address is data. */
-const ADDRESS = /\S+@\S+/g;
+const EMAIL_ADDRESS = /\S+@\S+/g;
 
-function wordsIn(text: string): string[] {
-	return wordsOf(text).filter((word) => english.has(word));
+function findEnglishWords(text: string): string[] {
+	return extractWords(text).filter((word) => englishWords.has(word));
 }

@@ -10,53 +10,53 @@ export function hasNginx(): boolean {
 	return existsSync(NGINX);
 }
 
-export interface Front {
+export interface NginxServer {
 	readonly url: string;
 	close(): Promise<void>;
 }
 
 /**
- * A file of deploy/ that listens on `port` without certificates, in front of a product at `behind`. `changed`: what an operator changes in it.
+ * Returns a site file of deploy/ that listens on `port` without certificates, in front of a product on `productPort`. `edit` makes an operator's changes.
  */
-export function operatorsFile(
+export function readSiteFile(
 	name: string,
-	{ port, behind, changed = (site) => site }: { port: number; behind: number; changed?: (site: string) => string },
+	{ port, productPort, edit = (site) => site }: { port: number; productPort: number; edit?: (site: string) => string },
 ): string {
 	const site = readFileSync(join(import.meta.dirname, '../deploy', name), 'utf8')
 		.replace(/^\tlisten (?!\[).*$/m, `\tlisten 127.0.0.1:${port};`)
 		.replace(/^\t(?:listen \[|http2|ssl_).*\n/gm, '')
 		.replace('signals.example.com', 'localhost')
-		.replaceAll('127.0.0.1:8080', `127.0.0.1:${behind}`);
-	return changed(site);
+		.replaceAll('127.0.0.1:8080', `127.0.0.1:${productPort}`);
+	return edit(site);
 }
 
 /** Starts nginx with a site that listens on `port`; resolves once it answers. Throws if nginx is missing or its configuration is wrong. */
-export async function startNginx(port: number, site: (folder: string) => string): Promise<Front> {
+export async function startNginx(port: number, createSite: (folder: string) => string): Promise<NginxServer> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-front-'));
 	const file = join(folder, 'nginx.conf');
-	const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`);
+	const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`);
 	// As root, its worker runs as another user, who must be able to enter the folder.
 	const user = process.getuid?.() === 0 ? 'user root;\n' : '';
 	writeFileSync(
 		file,
-		`${user}daemon off;\nworker_processes 1;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'log')} warn;\nevents {}\nhttp {\naccess_log off;\n${places.join('\n')}\n${site(folder)}\n}\n`,
+		`${user}daemon off;\nworker_processes 1;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'log')} warn;\nevents {}\nhttp {\naccess_log off;\n${tempPaths.join('\n')}\n${createSite(folder)}\n}\n`,
 	);
-	const tried = spawnSync(NGINX, ['-t', '-q', '-c', file], { encoding: 'utf8' });
-	if (tried.error) throw new Error(`No nginx at ${NGINX}: install Debian's nginx-light, or name it in NGINX_PATH.`);
-	if (tried.status !== 0) throw new Error(`nginx refuses the configuration:\n${tried.stderr}`);
+	const configTest = spawnSync(NGINX, ['-t', '-q', '-c', file], { encoding: 'utf8' });
+	if (configTest.error) throw new Error(`No nginx at ${NGINX}: install Debian's nginx-light, or name it in NGINX_PATH.`);
+	if (configTest.status !== 0) throw new Error(`nginx refuses the configuration:\n${configTest.stderr}`);
 	const child: ChildProcess = spawn(NGINX, ['-c', file], { stdio: 'inherit' });
-	const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+	const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
 	const url = `http://localhost:${port}`;
 	while (child.exitCode === null) {
-		const answer = await fetch(`${url}/`, { redirect: 'manual' }).catch(() => undefined);
-		if (answer) break;
+		const response = await fetch(`${url}/`, { redirect: 'manual' }).catch(() => undefined);
+		if (response) break;
 	}
 	if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
 	return {
 		url,
 		close: async () => {
 			child.kill('SIGQUIT');
-			await ended;
+			await exit;
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Screen } from './pictures/screen.ts';
 import type { Facts } from './readers.ts';
 
-/** Before hydration, input is lost; before its lists have loaded, there is nothing to see. */
+/** Waits until the page is hydrated, because input before that is lost, and until its lists have loaded. */
 export async function waitUntilSettled(page: Page): Promise<void> {
 	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
 	await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'));
@@ -31,7 +31,7 @@ export async function openScreen(
 }
 
 /** How far the page, or a panel over it, scrolls sideways, in CSS pixels. */
-export function sidewaysScroll(page: Page): Promise<number> {
+export function measureSidewaysScroll(page: Page): Promise<number> {
 	return page.evaluate(() =>
 		Math.max(
 			...[document.documentElement, ...document.querySelectorAll('dialog[open], [role="dialog"]')].map(
@@ -42,33 +42,33 @@ export function sidewaysScroll(page: Page): Promise<number> {
 }
 
 /** Share of a scrolled page's height that fixed and sticky bars cover in its middle; 0 with a dialog, which covers it on purpose. */
-export function coveredShare(page: Page): Promise<number> {
+export function measureCoveredShare(page: Page): Promise<number> {
 	return page.evaluate(() => {
 		if (document.querySelector('dialog[open]')) return 0;
-		const before = scrollY;
+		const scrollBefore = scrollY;
 		scrollTo(0, 200);
 		const heights = Array.from({ length: 50 }, (_, i) => (innerHeight * (i + 0.5)) / 50);
 		const isCovered = (y: number): boolean => {
-			for (let at = document.elementFromPoint(innerWidth / 2, y); at; at = at.parentElement) {
-				const { position } = getComputedStyle(at);
-				// A sticky bar is counted where it has left its place.
-				if (position === 'fixed' || (position === 'sticky' && scrollY > 0 && at.getBoundingClientRect().top <= 1)) return true;
+			for (let element = document.elementFromPoint(innerWidth / 2, y); element; element = element.parentElement) {
+				const { position } = getComputedStyle(element);
+				// A sticky bar counts only while it is stuck to the edge.
+				if (position === 'fixed' || (position === 'sticky' && scrollY > 0 && element.getBoundingClientRect().top <= 1)) return true;
 			}
 			return false;
 		};
 		const share = heights.filter(isCovered).length / heights.length;
-		scrollTo(0, before);
+		scrollTo(0, scrollBefore);
 		return share;
 	});
 }
 
-/** Buttons and fields of an open dialog or panel that no scrolling brings into the screen. */
-export function outOfReach(page: Page): Promise<string[]> {
+/** Buttons and fields of an open dialog or panel that cannot be scrolled into view. */
+export function findUnreachableControls(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
-		const opened = document.querySelectorAll<HTMLElement>(
+		const controls = document.querySelectorAll<HTMLElement>(
 			'dialog[open] :is(button, input, select, a), :popover-open :is(button, input, select, a)',
 		);
-		return [...opened].flatMap((element) => {
+		return [...controls].flatMap((element) => {
 			if (!element.checkVisibility() || element.getBoundingClientRect().width < 2) return [];
 			element.scrollIntoView({ block: 'center' });
 			const { top, bottom } = element.getBoundingClientRect();

@@ -3,7 +3,7 @@ import { KEY_PREFIX, type KeyScope } from '@sw/domain/access/api-key';
 import { sha256 } from '@sw/server/areas/accounts/parts/tokens';
 import type { Records } from '@sw/store/postgres/records';
 
-/** A new personal key of an account, valid for a year, created without the call. */
+/** A new personal key of an account, valid for a year, stored directly instead of through the API. */
 export async function addKey(pool: Records['pool'], email: string, name: string, scopes: readonly KeyScope[]): Promise<string> {
 	const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
 	await pool.query(

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS, HEADLESS } from './chromium.ts';
+import { CHROMIUM_ARGS, HEADLESS_CHROMIUM } from './chromium.ts';
 
 /** The journeys are split into two projects of about equal duration; `npm test` runs them in parallel, each with its own report. */
-const OPERATORS = [
+const OPERATOR_TESTS = [
 	'**/admin*',
 	'**/first-run*',
 	'**/accounts*',
@@ -13,15 +13,15 @@ const OPERATORS = [
 	'**/default-start*',
 	'**/workspace-screens*',
 ];
-const row = process.env['JOURNEYS'] ?? '';
+const projectName = process.env['JOURNEYS'] ?? '';
 
 export default defineConfig({
 	testDir: 'tests',
 	build: { external: ['**/packages/**'] },
-	outputDir: `../.test/playwright${row}`,
+	outputDir: `../.test/playwright${projectName}`,
 	projects: [
-		{ name: 'traders', testIgnore: OPERATORS },
-		{ name: 'operators', testMatch: OPERATORS },
+		{ name: 'traders', testIgnore: OPERATOR_TESTS },
+		{ name: 'operators', testMatch: OPERATOR_TESTS },
 	],
 	// Each file starts the whole product once; running files one at a time is fastest.
 	workers: 1,
@@ -29,7 +29,7 @@ export default defineConfig({
 	// Ten minutes without progress count as a hang, even on a slow machine. No test sets a shorter limit.
 	timeout: 600_000,
 	expect: { timeout: 120_000 },
-	reporter: [['list'], ['json', { outputFile: `../.test/playwright${row}.json` }]],
+	reporter: [['list'], ['json', { outputFile: `../.test/playwright${projectName}.json` }]],
 	use: {
 		// A click waits no longer than an expectation.
 		actionTimeout: 120_000,
@@ -40,7 +40,7 @@ export default defineConfig({
 		// Tests can't intercept what a service worker answers; the journey about it allows the worker.
 		serviceWorkers: 'block',
 		launchOptions: {
-			executablePath: HEADLESS,
+			executablePath: HEADLESS_CHROMIUM,
 			args: [...CHROMIUM_ARGS],
 		},
 	},

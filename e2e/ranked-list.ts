@@ -1,27 +1,27 @@
 /** The ranked list of a page, as journeys read it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export function cards(page: Page): Locator {
+export function findCards(page: Page): Locator {
 	return page.getByRole('list', { name: 'Ranked tickers' }).getByRole('article');
 }
 
-export function symbols(page: Page): Promise<string[]> {
-	return cards(page).locator('[data-card]').allTextContents();
+export function readSymbols(page: Page): Promise<string[]> {
+	return findCards(page).locator('[data-card]').allTextContents();
 }
 
-/** Tickers of another list, once loaded; in between there are none. */
-export async function symbolsAfter(page: Page, before: readonly string[]): Promise<string[]> {
-	let shown: string[] = [];
+/** Waits for the tickers of another list; while it loads there are none. */
+export async function waitForOtherSymbols(page: Page, previousSymbols: readonly string[]): Promise<string[]> {
+	let currentSymbols: string[] = [];
 	await expect
 		.poll(async () => {
-			shown = await symbols(page);
-			return shown.length > 0 && shown.join() !== before.join();
+			currentSymbols = await readSymbols(page);
+			return currentSymbols.length > 0 && currentSymbols.join() !== previousSymbols.join();
 		})
 		.toBe(true);
-	return shown;
+	return currentSymbols;
 }
 
 /** '37 of 148 tickers match' -> 37 */
-export async function matchCount(page: Page): Promise<number> {
+export async function readMatchCount(page: Page): Promise<number> {
 	return Number(/^([\d,]+) of/.exec((await page.getByText(/tickers match(?:es)?$/).textContent()) ?? '')?.[1]?.replace(',', ''));
 }

@@ -9,7 +9,7 @@ const stamp = join(root, 'packages/web/dist/.built');
 /** Written by the build from the route files; types depend on it. */
 const routeTree = join(root, 'packages/web/src/routeTree.gen.ts');
 
-function sourcesHash(): string {
+function hashSources(): string {
 	const files = globSync(
 		[
 			'packages/{web,contract,domain}/{src,public}/**/*',
@@ -32,7 +32,7 @@ function sourcesHash(): string {
 	return hash.digest('hex');
 }
 
-const currentHash = sourcesHash();
+const currentHash = hashSources();
 const isFresh = existsSync(routeTree) && existsSync(stamp) && readFileSync(stamp, 'utf8') === currentHash;
 if (process.argv.includes('--force') || !isFresh) {
 	console.log('Building the web application ...');

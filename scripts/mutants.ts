@@ -1,6 +1,6 @@
 /**
  * `npm run mutants -- [module] [size] [seed] [--again]`: changes the code at seeded places, one at a time, and lists the changes that no test of its
- * package notices. Of the slow tests only the nearest run. `--again` repeats the survivors of the last run with three times as many slow tests.
+ * package notices. Only the nearest of the slow tests are run. `--again` repeats the survivors of the last run with three times as many slow tests.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { createMutants, drawSample, type Mutant } from './mutants/changes.ts';
 import { createReasonLookup, keyOf, readEquivalents } from './mutants/equivalents.ts';
 import { createJudge } from './mutants/judge.ts';
-import { createTestFinder, NEAREST } from './mutants/own-tests.ts';
+import { createTestFinder, SLOW_TEST_LIMITS } from './mutants/own-tests.ts';
 
 /** Milliseconds from which a test file counts as slow. */
 const SLOW_MS = 1000;
@@ -16,10 +16,10 @@ const SLOW_MS = 1000;
 const root = join(import.meta.dirname, '..');
 const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' } } });
 const [module = 'domain', size = '200', seed = String(Date.now() % 100_000)] = positionals;
-const [name = '', ...parts] = module.split('/').filter((part) => part !== '');
-const folder = ['packages', name, 'src', ...parts].join('/');
+const [packageName = '', ...subFolders] = module.split('/').filter((part) => part !== '');
+const folder = ['packages', packageName, 'src', ...subFolders].join('/');
 /** Keys of the mutants that survived the last run. */
-const survivorsFile = join(root, '.test/mutants', `${[name, ...parts].join('-')}.json`);
+const survivorsFile = join(root, '.test/mutants', `${[packageName, ...subFolders].join('-')}.json`);
 const files = globSync([`${folder}/**/*.{ts,tsx}`, `${folder}.{ts,tsx}`], { cwd: root })
 	.map((file) => file.split(sep).join('/'))
 	.filter((file) => !/\.(test|gen|d)\.tsx?$|\/testing\//.test(file))
@@ -38,7 +38,11 @@ if (flags.again && survivorKeys.size === 0) {
 const sample = flags.again
 	? allMutants.filter((mutant) => survivorKeys.has(keyOf(mutant)))
 	: drawSample(allMutants, folder, Number(size), Number(seed));
-const testsOf = createTestFinder(root, `packages/${name}`, flags.again ? { store: 3 * NEAREST.store, page: 3 * NEAREST.page } : NEAREST);
+const testsOf = createTestFinder(
+	root,
+	`packages/${packageName}`,
+	flags.again ? { store: 3 * SLOW_TEST_LIMITS.store, page: 3 * SLOW_TEST_LIMITS.page } : SLOW_TEST_LIMITS,
+);
 const reasonOf = createReasonLookup(readEquivalents());
 
 function describeMutant({ file, line, before, after }: Mutant): string {
@@ -86,30 +90,30 @@ for (const isStore of [false, true]) {
 
 const survivors: Mutant[] = [];
 const equivalents: Mutant[] = [];
-let [killed, timeouts] = [0, 0];
+let [killedCount, timeoutCount] = [0, 0];
 for (const mutant of sample) {
 	if (reasonOf(mutant)) {
 		equivalents.push(mutant);
 		continue;
 	}
 	const tests = testsOf(mutant.file).sort((a, b) => isSlow(a) - isSlow(b));
-	const longest = Math.max(0, ...tests.map((test) => testDurations.get(test) ?? 0));
-	const { killedBy } = await judge.try({ change: { file: join(root, mutant.file), text: mutant.text }, tests }, longest);
+	const longestMs = Math.max(0, ...tests.map((test) => testDurations.get(test) ?? 0));
+	const { killedBy } = await judge.try({ change: { file: join(root, mutant.file), text: mutant.text }, tests }, longestMs);
 	if (killedBy === null) {
 		survivors.push(mutant);
 		console.log(`survived ${describeMutant(mutant)}`);
 		continue;
 	}
-	killed++;
-	if (killedBy === 'hangs') timeouts++;
+	killedCount++;
+	if (killedBy === 'hangs') timeoutCount++;
 }
 judge.close();
 mkdirSync(dirname(survivorsFile), { recursive: true });
 writeFileSync(survivorsFile, JSON.stringify(survivors.map(keyOf)));
 
 for (const mutant of equivalents) console.log(`equivalent ${describeMutant(mutant)}\n    ${reasonOf(mutant)}`);
-const attempted = killed + survivors.length;
+const attempted = killedCount + survivors.length;
 console.log(
-	`${folder}, seed ${seed}: killed ${killed} of ${attempted} (${((100 * killed) / attempted).toFixed(1)} %), ${timeouts} of them by timeout; ` +
+	`${folder}, seed ${seed}: killed ${killedCount} of ${attempted} (${((100 * killedCount) / attempted).toFixed(1)} %), ${timeoutCount} of them by timeout; ` +
 		`${survivors.length} survived; ${equivalents.length} more are equivalent; ${formatSeconds(performance.now() - startedAt)}`,
 );

@@ -17,7 +17,7 @@ if (unknownArguments.length > 0) {
 	console.error(`Unknown: ${unknownArguments.join(' ')}. npm run package [-- --try]`);
 	process.exit(2);
 }
-const { version, files } = stagePackage(root, folder);
+const { version, fileCount } = stagePackage(root, folder);
 // npm sorts files and gives all of them the same date, so the same sources give the same bytes.
 const npm = process.env['npm_execpath'];
 const flags = ['pack', folder, '--ignore-scripts', '--pack-destination', root, '--silent'];
@@ -28,5 +28,7 @@ if (packResult.status !== 0) {
 }
 const file = join(root, `signalwheel-${version}.tgz`);
 const bytes = readFileSync(file);
-console.log(`${file}: ${files} files, ${(bytes.length / 1e6).toFixed(1)} MB, sha256 ${createHash('sha256').update(bytes).digest('hex')}`);
+console.log(
+	`${file}: ${fileCount} files, ${(bytes.length / 1e6).toFixed(1)} MB, sha256 ${createHash('sha256').update(bytes).digest('hex')}`,
+);
 if (process.argv.includes('--try')) process.exitCode = await tryPackage(file);

@@ -25,7 +25,7 @@ interface ReleaseOptions {
 	version: string | undefined;
 	dryRun: boolean;
 	processors: readonly Processor[];
-	/** Only fill the archives' folders; pack nothing. */
+	/** Whether only the archives' folders are filled, and nothing is packed. */
 	folders: boolean;
 	/** Whether missing programs of a processor are an error. Otherwise its archive is left out with a message. */
 	isStrict: boolean;
@@ -39,22 +39,22 @@ try {
 }
 
 async function release({ version, dryRun, ...options }: ReleaseOptions): Promise<void> {
-	const current = (JSON.parse(readFileSync(manifestFile, 'utf8')) as { version: string }).version;
-	const next = version ?? current;
-	const problems = findProblems(next, current);
+	const currentVersion = (JSON.parse(readFileSync(manifestFile, 'utf8')) as { version: string }).version;
+	const newVersion = version ?? currentVersion;
+	const problems = findProblems(newVersion, currentVersion);
 	for (const problem of problems) console.log(`${dryRun ? 'would refuse' : 'refused'}: ${problem}`);
 	if (problems.length > 0 && !dryRun) throw new Error('Nothing was changed or built.');
 	if (!dryRun) {
-		writeFileSync(changelogFile, cutRelease(readFileSync(changelogFile, 'utf8'), next, new Date().toISOString().slice(0, 10)));
-		setVersion(current, next);
+		writeFileSync(changelogFile, cutRelease(readFileSync(changelogFile, 'utf8'), newVersion, new Date().toISOString().slice(0, 10)));
+		setVersion(currentVersion, newVersion);
 		npm('run', 'check', '--silent');
 		npm('run', 'build', '--silent');
 	}
-	const summary = await build(dryRun ? current : next, options);
+	const summary = await build(dryRun ? currentVersion : newVersion, options);
 	for (const line of summary) console.log(line);
 	if (!dryRun)
 		console.log(
-			`Next: git commit -am 'Release ${next}' && git tag -a v${next} -m 'Signalwheel ${next}', then publish the files in ${outputFolder}.`,
+			`Next: git commit -am 'Release ${newVersion}' && git tag -a v${newVersion} -m 'Signalwheel ${newVersion}', then publish the files in ${outputFolder}.`,
 		);
 }
 
@@ -81,15 +81,16 @@ function readArguments(args: readonly string[]): ReleaseOptions {
 	return { version, dryRun, folders, isStrict: requestedNames !== undefined, processors };
 }
 
-/** Reasons for which this tree can't be released as version `next`. */
-function findProblems(next: string, current: string): string[] {
+/** Reasons for which this tree can't be released as `newVersion`. */
+function findProblems(newVersion: string, currentVersion: string): string[] {
 	const problems: string[] = [];
 	const changedFiles = git('status', '--porcelain');
 	if (changedFiles !== '') problems.push(`${changedFiles.split('\n').length} files aren't committed: commit or remove them.`);
-	if (compareVersions(next, current) < 0) problems.push(`${next} is lower than ${current}: choose a higher version.`);
-	if (git('tag', '--list', `v${next}`) !== '') problems.push(`The tag v${next} exists: choose a higher version.`);
+	if (compareVersions(newVersion, currentVersion) < 0)
+		problems.push(`${newVersion} is lower than ${currentVersion}: choose a higher version.`);
+	if (git('tag', '--list', `v${newVersion}`) !== '') problems.push(`The tag v${newVersion} exists: choose a higher version.`);
 	try {
-		cutRelease(readFileSync(changelogFile, 'utf8'), next, '2026-01-01');
+		cutRelease(readFileSync(changelogFile, 'utf8'), newVersion, '2026-01-01');
 	} catch (error) {
 		problems.push((error as Error).message);
 	}
@@ -97,10 +98,11 @@ function findProblems(next: string, current: string): string[] {
 }
 
 /** Changes the version in package.json and package-lock.json. */
-function setVersion(current: string, next: string): void {
+function setVersion(currentVersion: string, newVersion: string): void {
 	for (const file of [manifestFile, join(root, 'package-lock.json')]) {
-		const text = readFileSync(file, 'utf8').replaceAll(/("name": "signalwheel",\s+"version": )"[^"]+"/g, `$1"${next}"`);
-		if (current !== next && !text.includes(`"version": "${next}"`)) throw new Error(`${file} doesn't contain the version ${current}.`);
+		const text = readFileSync(file, 'utf8').replaceAll(/("name": "signalwheel",\s+"version": )"[^"]+"/g, `$1"${newVersion}"`);
+		if (currentVersion !== newVersion && !text.includes(`"version": "${newVersion}"`))
+			throw new Error(`${file} doesn't contain the version ${currentVersion}.`);
 		writeFileSync(file, text);
 	}
 }
@@ -128,7 +130,7 @@ async function build(
 		sizes.set(file, sizeOf(folder));
 		if ((sizes.get(file) ?? 0) > SIZE_LIMITS.unpacked || statSync(file).size > SIZE_LIMITS.packed)
 			throw new Error(
-				`${name} is too large: ${describe(file, sizes)}. At most ${SIZE_LIMITS.unpacked / MB} MB unpacked, ${SIZE_LIMITS.packed / MB} MB packed.`,
+				`${name} is too large: ${describeSize(file, sizes)}. At most ${SIZE_LIMITS.unpacked / MB} MB unpacked, ${SIZE_LIMITS.packed / MB} MB packed.`,
 			);
 	}
 	const notes = withoutSeries.map(
@@ -137,7 +139,7 @@ async function build(
 	if (folders) return notes;
 	packForNpm(version);
 	const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage> };
-	for (const path of bundledPaths()) if (locked.packages[path]) includedPackages.set(path, locked.packages[path]);
+	for (const path of listBundledPaths()) if (locked.packages[path]) includedPackages.set(path, locked.packages[path]);
 	writeFileSync(
 		join(outputFolder, `signalwheel-${version}.cdx.json`),
 		createSbom({ name: 'signalwheel', version, license: 'Apache-2.0' }, includedPackages),
@@ -146,17 +148,17 @@ async function build(
 	const sums = await Promise.all(files.map(async (file) => `${await sha256(join(outputFolder, file))}  ${file}`));
 	writeFileSync(join(outputFolder, 'SHA256SUMS'), `${sums.join('\n')}\n`);
 	return [
-		...files.map((file) => `${file}: ${describe(join(outputFolder, file), sizes)}`),
+		...files.map((file) => `${file}: ${describeSize(join(outputFolder, file), sizes)}`),
 		...notes,
-		`${includedPackages.size} packages inside: ${licenceCounts(includedPackages)}`,
+		`${includedPackages.size} packages inside: ${formatLicenceCounts(includedPackages)}`,
 		'SHA256SUMS:',
 		...sums,
 	];
 }
 
 /** Numbers of packages by licence, such as 'MIT 200, ISC 20', the most common first. */
-function licenceCounts(inside: ReadonlyMap<string, LockedPackage>): string {
-	const counts = Map.groupBy(inside.values(), ({ license }) => license ?? 'n/a');
+function formatLicenceCounts(packages: ReadonlyMap<string, LockedPackage>): string {
+	const counts = Map.groupBy(packages.values(), ({ license }) => license ?? 'n/a');
 	return [...counts]
 		.sort(([, one], [, other]) => other.length - one.length)
 		.map(([name, items]) => `${name} ${items.length}`)
@@ -175,7 +177,7 @@ function fillOrSkip(folder: string, processor: Processor, isStrict: boolean): Fi
 	}
 }
 
-function describe(file: string, unpacked: ReadonlyMap<string, number>): string {
+function describeSize(file: string, unpacked: ReadonlyMap<string, number>): string {
 	const size = unpacked.get(file);
 	return `${(statSync(file).size / MB).toFixed(1)} MB${size === undefined ? '' : `, unpacked ${(size / MB).toFixed(0)} MB`}`;
 }
@@ -191,7 +193,7 @@ function packForNpm(version: string): void {
 }
 
 /** Paths in node_modules of the packages whose modules are in the browser's files. */
-function bundledPaths(): string[] {
+function listBundledPaths(): string[] {
 	const chunks = readFileSync(join(root, 'packages/web/dist/chunks.json'), 'utf8');
 	return [...new Set([...chunks.matchAll(/node_modules\/(?:@[^/"]+\/)?[^/"]+/g)].map(([path]) => path))];
 }
@@ -208,7 +210,7 @@ function git(...words: string[]): string {
 
 function npm(...words: string[]): void {
 	const path = process.env['npm_execpath'];
-	const [program, ...first] = path ? [process.execPath, path] : ['npm'];
-	if (spawnSync(program as string, [...first, ...words], { cwd: root, stdio: 'inherit' }).status !== 0)
+	const [program, ...leadingArguments] = path ? [process.execPath, path] : ['npm'];
+	if (spawnSync(program as string, [...leadingArguments, ...words], { cwd: root, stdio: 'inherit' }).status !== 0)
 		throw new Error(`npm ${words.join(' ')} failed: the tree has the new version and changelog, see git diff.`);
 }

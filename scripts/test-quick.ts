@@ -31,7 +31,7 @@ const stores = findTestsNearChanges(changedFiles, globSync('packages/*/src/**/*.
 const pages = findTestsNearChanges(changedFiles, globSync('packages/web/src/**/*.test.tsx', { cwd: root }));
 
 const units = runVitest('--project', 'unit');
-const typesPass = (await startTool('typescript/bin/tsc', ['-b'], { after: units })) === 0;
+const typesPass = (await startTool('typescript/bin/tsc', ['-b'], { holdOutputUntil: units })) === 0;
 const tallies = [await units];
 if (stores.length > 0) tallies.push(await runVitest('--project', 'stores', ...stores));
 if (pages.length > 0 && existsSync(CHROMIUM)) tallies.push(await runVitest('--project', 'pages', ...pages));

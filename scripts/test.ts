@@ -7,12 +7,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
-import { CHROMIUM, CHROMIUM_PACKAGES, missingChromium } from '../e2e/chromium.ts';
-import { scheduleBatch, sharePrefix } from './test/cores.ts';
+import { CHROMIUM, CHROMIUM_PACKAGES, findMissingChromium } from '../e2e/chromium.ts';
+import { createSharePrefix, scheduleBatch } from './test/cores.ts';
 import {
 	deleteReports,
-	JOURNEY_ROWS,
-	type JourneyRow,
+	JOURNEY_PROJECTS,
+	type JourneyProject,
 	journeyReport,
 	PAGES_REPORT,
 	readReport,
@@ -34,31 +34,31 @@ import {
 
 const missingChromiumReason = `no Chromium at ${CHROMIUM}`;
 
-async function runJourneys(row: JourneyRow, after?: Promise<unknown>): Promise<Tally> {
+async function runJourneys(project: JourneyProject, previousRun?: Promise<unknown>): Promise<Tally> {
 	if (hasBrowser) {
-		const report = await startJourneys(row, after);
-		return report ? playwrightTally(report) : crashedTally(`playwright, ${row},`);
+		const report = await startJourneys(project, previousRun);
+		return report ? playwrightTally(report) : crashedTally(`playwright, ${project},`);
 	}
 	if (process.env.CI === 'true')
-		return { ...crashedTally('chromium'), failures: [`FAILED the browser tests of ${row}: ${missingChromiumReason}`] };
-	const listing = await startJourneys(row, after, '--list');
-	return listing ? skippedTally(listing, missingChromiumReason) : crashedTally(`playwright, ${row},`);
+		return { ...crashedTally('chromium'), failures: [`FAILED the browser tests of ${project}: ${missingChromiumReason}`] };
+	const listing = await startJourneys(project, previousRun, '--list');
+	return listing ? skippedTally(listing, missingChromiumReason) : crashedTally(`playwright, ${project},`);
 }
 
-/** Runs one of the two rows of journeys. Its output is held back until `after` settles. */
+/** Runs the journeys of one Playwright project. The output is held back until `previousRun` settles. */
 async function startJourneys(
-	row: JourneyRow,
-	after: Promise<unknown> | undefined,
+	project: JourneyProject,
+	previousRun: Promise<unknown> | undefined,
 	...flags: string[]
 ): Promise<PlaywrightReport | undefined> {
-	const args = ['test', '--config', 'e2e/playwright.config.ts', `--project=${row}`, ...flags];
+	const args = ['test', '--config', 'e2e/playwright.config.ts', `--project=${project}`, ...flags];
 	// NODE_ENV as in production.
 	await startTool('@playwright/test/cli.js', args, {
-		after,
-		commandPrefix: sharePrefix(JOURNEY_ROWS.indexOf(row), JOURNEY_ROWS.length),
-		env: { JOURNEYS: row, NODE_ENV: 'production' },
+		holdOutputUntil: previousRun,
+		commandPrefix: createSharePrefix(JOURNEY_PROJECTS.indexOf(project), JOURNEY_PROJECTS.length),
+		env: { JOURNEYS: project, NODE_ENV: 'production' },
 	});
-	return readReport<PlaywrightReport>(journeyReport(row));
+	return readReport<PlaywrightReport>(journeyReport(project));
 }
 
 /** Reads a report of Vitest; a missing one counts as a crash. */
@@ -68,21 +68,25 @@ function readTally(report: string, label: string): Tally {
 }
 
 /** Tests rendered pages one after another in one browser. In a separate process, because Vitest would start them only after all other tests. */
-async function runPages(after: Promise<unknown>): Promise<Tally> {
+async function runPages(previousRuns: Promise<unknown>): Promise<Tally> {
 	if (!hasBrowser) return skippedFilesTally(globSync('packages/web/src/**/*.test.tsx').sort(), missingChromiumReason);
-	await startTool('vitest/vitest.mjs', ['run', '--project', 'pages'], { after, isLowPriority: true, env: { VITEST_REPORT: PAGES_REPORT } });
+	await startTool('vitest/vitest.mjs', ['run', '--project', 'pages'], {
+		holdOutputUntil: previousRuns,
+		isLowPriority: true,
+		env: { VITEST_REPORT: PAGES_REPORT },
+	});
 	return readTally(PAGES_REPORT, 'vitest, pages,');
 }
 
 scheduleBatch();
-deleteReports(VITEST_REPORT, PAGES_REPORT, ...JOURNEY_ROWS.map(journeyReport));
+deleteReports(VITEST_REPORT, PAGES_REPORT, ...JOURNEY_PROJECTS.map(journeyReport));
 // Before all tests, because Vitest skips those that need Chromium if there is none.
 const hasBrowser = await ensureChromium();
-// Everything runs in parallel. The two rows of journeys take longest but often wait for their servers and screens; the other tests use that time.
+// Everything runs in parallel. The two projects of journeys take longest but often wait for their servers and screens; the other tests use that time.
 const traders = runJourneys('traders');
 const operators = runJourneys('operators', traders);
 const otherTests = startTool('vitest/vitest.mjs', ['run', ...['unit', 'stores', 'types'].flatMap((project) => ['--project', project])], {
-	after: operators,
+	holdOutputUntil: operators,
 	isLowPriority: true,
 });
 const pages = runPages(otherTests);
@@ -96,7 +100,7 @@ process.exit(!failed && tallies.some(({ passed }) => passed > 0) ? 0 : 1);
 /** Whether Chromium is installed; installs missing packages only as root with CI=true, and otherwise prints how. */
 async function ensureChromium(): Promise<boolean> {
 	const install = `apt-get update && apt-get install -y ${CHROMIUM_PACKAGES}`;
-	if (missingChromium().length > 0 && process.env.CI === 'true' && process.getuid?.() === 0) {
+	if (findMissingChromium().length > 0 && process.env.CI === 'true' && process.getuid?.() === 0) {
 		console.log('Installing Chromium from the system packages ...');
 		await once(spawn('sh', ['-c', `(${install}) >/dev/null 2>&1`], { stdio: 'inherit' }), 'close');
 	}

@@ -1,6 +1,6 @@
 /** `npm run vectors -- <file>...`: runs the cases of vector files. Exit codes: 0 all pass, 1 a case fails, 2 a file can't be read. */
 import { readFileSync } from 'node:fs';
-import { parseVectorFile, plainJson, type VectorFile } from '@sw/domain/testing/vector-file';
+import { formatExpected, parseVectorFile, type VectorFile } from '@sw/domain/testing/vector-file';
 import { runVectors } from '@sw/domain/testing/vectors';
 
 function readVectors(path: string): VectorFile {
@@ -19,10 +19,10 @@ if (paths.length === 0) {
 }
 
 const results = paths.map(readVectors).flatMap(runVectors);
-for (const { case: entry, got, error } of results.filter(({ pass }) => !pass)) {
+for (const { case: entry, actual, error } of results.filter(({ pass }) => !pass)) {
 	console.log(`FAIL ${entry.id} (${entry.fn})`);
-	console.log(`  expected ${plainJson(entry.expected)}`);
-	console.log(`  got      ${error ?? JSON.stringify(got)}`);
+	console.log(`  expected ${formatExpected(entry.expected)}`);
+	console.log(`  got      ${error ?? JSON.stringify(actual)}`);
 }
 const passed = results.filter(({ pass }) => pass).length;
 console.log(`${passed} of ${results.length} pass`);

@@ -21,7 +21,7 @@ const LIVE_CONNECTION = /\/api\/hubs\//;
 const QUIET_MS = 700;
 
 /** Gzipped bytes of built files, whatever encoding the browser used. A file without a .gz counts uncompressed. */
-export function gzippedSize(urls: readonly string[]): number {
+export function sumGzippedBytes(urls: readonly string[]): number {
 	return urls.reduce((sum, url) => {
 		const file = join(CLIENT_FOLDER, new URL(url).pathname);
 		return sum + statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
@@ -31,24 +31,24 @@ export function gzippedSize(urls: readonly string[]): number {
 /** Runs `action` on the page, waits until the page is idle (hydrated, lists loaded, no requests), and sums up its requests. */
 export async function measureLoad(page: Page, action: () => Promise<unknown>): Promise<PageLoad> {
 	const finishedRequests: Request[] = [];
-	let openCount = 0;
-	let lastActivity = Date.now();
+	let openRequestCount = 0;
+	let lastActivityAt = Date.now();
 	const onRequest = (request: Request): void => {
 		if (LIVE_CONNECTION.test(request.url())) return;
-		openCount++;
-		lastActivity = Date.now();
+		openRequestCount++;
+		lastActivityAt = Date.now();
 	};
 	const onRequestEnd = (request: Request): void => {
 		if (LIVE_CONNECTION.test(request.url())) return;
-		openCount--;
-		lastActivity = Date.now();
+		openRequestCount--;
+		lastActivityAt = Date.now();
 		finishedRequests.push(request);
 	};
 	page.on('request', onRequest).on('requestfinished', onRequestEnd).on('requestfailed', onRequestEnd);
 	await action();
 	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
 	await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'));
-	while (openCount > 0 || Date.now() - lastActivity < QUIET_MS) await page.waitForTimeout(50);
+	while (openRequestCount > 0 || Date.now() - lastActivityAt < QUIET_MS) await page.waitForTimeout(50);
 	page.off('request', onRequest).off('requestfinished', onRequestEnd).off('requestfailed', onRequestEnd);
 
 	// Responses from the browser's own cache are reported as negative sizes.
@@ -56,7 +56,7 @@ export async function measureLoad(page: Page, action: () => Promise<unknown>): P
 		finishedRequests.map(async (request) => Math.max(0, (await request.sizes().catch(() => undefined))?.responseBodySize ?? 0)),
 	);
 	const isCall = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/api/');
-	const sum = (isIncluded: (request: Request) => boolean): number =>
+	const sumBytes = (isIncluded: (request: Request) => boolean): number =>
 		finishedRequests.reduce((total, request, i) => (isIncluded(request) ? total + (sizes[i] ?? 0) : total), 0);
 	const urlsEndingWith = (ending: string): string[] => [
 		...new Set(finishedRequests.map((request) => request.url()).filter((url) => new URL(url).pathname.endsWith(ending))),
@@ -65,8 +65,8 @@ export async function measureLoad(page: Page, action: () => Promise<unknown>): P
 		scripts: urlsEndingWith('.js'),
 		sheets: urlsEndingWith('.css'),
 		requests: finishedRequests.length,
-		bytes: sum(() => true),
+		bytes: sumBytes(() => true),
 		calls: finishedRequests.filter(isCall).length,
-		callBytes: sum(isCall),
+		callBytes: sumBytes(isCall),
 	};
 }

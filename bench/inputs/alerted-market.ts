@@ -26,7 +26,7 @@ export interface AlertTimes {
 
 export interface AlertedMarket {
 	/** Origin of the receivers. */
-	receiver: string;
+	receiverOrigin: string;
 	/** Waits until nothing is left to send. Returns the times measured since the last call. */
 	waitUntilSent(): Promise<AlertTimes>;
 	close(): Promise<void>;
@@ -35,7 +35,7 @@ export interface AlertedMarket {
 export async function openAlertedMarket({ records }: Stores, market: ReportedMarket, folder: string): Promise<AlertedMarket> {
 	let shownAt = performance.now();
 	let times: AlertTimes = { inbox: undefined, deliveries: [] };
-	let isSettled = true;
+	let isAllSent = true;
 	const onError = (message: string, error: unknown): void => console.error(message, error);
 	const server = createServer((request, response) => {
 		const receivedAt = performance.now();
@@ -67,8 +67,8 @@ export async function openAlertedMarket({ records }: Stores, market: ReportedMar
 	// Registered before the alerts' own listener, so that `shownAt` is set before alerts are evaluated.
 	market.reports.onNewest(() => {
 		// On a busy machine the last report's messages can still be in flight; times are then too long, never too short.
-		if (!isSettled) return;
-		isSettled = false;
+		if (!isAllSent) return;
+		isAllSent = false;
 		shownAt = performance.now();
 	});
 	const alerts = openAlerts({
@@ -95,12 +95,12 @@ export async function openAlertedMarket({ records }: Stores, market: ReportedMar
 		return rows[0]?.busy === true;
 	};
 	return {
-		receiver: `http://${receiverHost}`,
+		receiverOrigin: `http://${receiverHost}`,
 		waitUntilSent: async () => {
 			while (await isBusy()) await new Promise((resolve) => setTimeout(resolve, 20));
 			const result = times;
 			times = { inbox: undefined, deliveries: [] };
-			isSettled = true;
+			isAllSent = true;
 			return result;
 		},
 		close: async () => {

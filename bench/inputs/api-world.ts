@@ -17,10 +17,10 @@ import { ensureParameterSet } from '@sw/store/postgres/records/reports/parameter
 import { commitReports } from '@sw/store/postgres/records/reports/reports';
 import { openBatch } from '@sw/store/postgres/records/tickers/batches';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
-import { createMarket, lastSessions } from './engine-market.ts';
-import { mentionsUntil, storeMentions } from './random-mentions.ts';
+import { createMatrixGenerator, lastSessions } from './engine-market.ts';
+import { createMentionWindow, storeMentions } from './random-mentions.ts';
 import { createRandomTickers } from './slot-market.ts';
-import { createWordSource, fillReports, flagsOfRow, waitForMerges, YEAR_ROWS } from './year-of-reports.ts';
+import { computeFlags, createWordSource, fillReports, ROWS_PER_REPORT, waitForMerges } from './year-of-reports.ts';
 
 const PROVIDER = 'bench';
 /** Sessions of reports to store with `--quick`. */
@@ -30,13 +30,13 @@ export const OPENED_TICKERS = Array.from({ length: 60 }, (_, i) => 5 + 161 * i);
 /** The last sessions, whose reports have every column, z included. */
 export const COMPLETE_SESSIONS = 10;
 
-/** Stores `count` sessions of reports and opens the in-memory market of the last ones. */
-export async function openApiMarket(stores: Stores, count: number) {
+/** Stores `sessionCount` sessions of reports and opens the in-memory market of the last ones. */
+export async function openApiMarket(stores: Stores, sessionCount: number) {
 	const { records, series } = stores;
-	const tickers = createRandomTickers(YEAR_ROWS);
+	const tickers = createRandomTickers(ROWS_PER_REPORT);
 	await saveTickers(records.db, PROVIDER, tickers);
 	const parametersVersion = await ensureParameterSet(records.db, PARAMETERS_V1);
-	const sessions = lastSessions(count);
+	const sessions = lastSessions(sessionCount);
 	const pastSessions = sessions.slice(0, -COMPLETE_SESSIONS);
 	const builds: number[] = [];
 	for (const _ of sessions) builds.push(await openBatch(records.db, { kind: 'reports', provider: PROVIDER }));
@@ -51,8 +51,8 @@ export async function openApiMarket(stores: Stores, count: number) {
 
 	const shownReports = openShownReports(stores, createDelayedCloses(createDefaultSlots(nyse)));
 	await shownReports.addStored();
-	const prices = createPriceWindow(YEAR_ROWS);
-	const createMatrix = createMarket(YEAR_ROWS);
+	const prices = createPriceWindow(ROWS_PER_REPORT);
+	const createMatrix = createMatrixGenerator(ROWS_PER_REPORT);
 	for (const session of sessions.slice(-SLOT_SESSIONS)) prices.open(session, createMatrix(session), [], session.slots);
 	const lastSession = sessions.at(-1) as Session;
 	const directory = createDirectory(tickers);
@@ -62,7 +62,7 @@ export async function openApiMarket(stores: Stores, count: number) {
 			reports: shownReports.hot,
 			prices,
 			directory,
-			attention: mentionsUntil(lastSession.close, YEAR_ROWS, directory.rowOf),
+			attention: createMentionWindow(lastSession.close, ROWS_PER_REPORT, directory.rowOf),
 			now: () => lastSession.close,
 		},
 		/** Times of the complete reports, oldest first. */
@@ -84,7 +84,7 @@ async function commitSession({ records }: Stores, build: number, session: Sessio
 			parametersVersion,
 			engineVersion: ENGINE_VERSION,
 			cutoff: time,
-			tickers: YEAR_ROWS,
+			tickers: ROWS_PER_REPORT,
 			reconstructed: true,
 			publishedAt: time,
 			contentHash: createHash('sha256').update(String(time)).digest('hex'),
@@ -93,13 +93,13 @@ async function commitSession({ records }: Stores, build: number, session: Sessio
 }
 
 function createCompleteReport(time: ReportTime, nextWord: () => number): ReportTable {
-	const table = createReportTable(time, 'reverse', YEAR_ROWS);
-	for (let row = 0; row < YEAR_ROWS; row++) {
+	const table = createReportTable(time, 'reverse', ROWS_PER_REPORT);
+	for (let row = 0; row < ROWS_PER_REPORT; row++) {
 		table.tickerId[row] = row + 1;
 		table.price[row] = 50_000 + 100 * (nextWord() % 10_000);
 		table.cap[row] = 1e7 * (1 + (row % 9_973));
 		table.mentions[row] = row % 700;
-		table.flags[row] = flagsOfRow(row);
+		table.flags[row] = computeFlags(row);
 		for (const words of table.words) words[row] = nextWord();
 	}
 	for (let cell = 0; cell < table.z.length; cell++) table.z[cell] = (nextWord() % 4096) / 512 - 4;

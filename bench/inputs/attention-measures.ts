@@ -3,17 +3,17 @@ import { measureAttention } from '@sw/domain/attention/measure';
 import { findUrgentHour } from '@sw/domain/attention/urgent';
 import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { formatMb, formatMs, measureTime, median, quantile, type ResultRow, rowWithoutReference } from '../measure.ts';
-import { mentionsUntil } from './random-mentions.ts';
-import { YEAR_ROWS } from './year-of-reports.ts';
+import { createMentionWindow } from './random-mentions.ts';
+import { ROWS_PER_REPORT } from './year-of-reports.ts';
 
-const UNTIL = utcMs(Date.UTC(2026, 5, 30, 15));
+const WINDOW_END = utcMs(Date.UTC(2026, 5, 30, 15));
 const QUESTION = { timeframe: 'day', source: undefined, withRetweets: false } as const;
-/** Number of hours for which everything is computed. */
+/** Number of hours for which each figure is computed. */
 const ROUNDS = 7;
 
 export async function measureAttentionWindow(): Promise<ResultRow[]> {
 	const bytesBefore = measureMemory();
-	const window = mentionsUntil(UNTIL, YEAR_ROWS, (id) => id - 1);
+	const window = createMentionWindow(WINDOW_END, ROWS_PER_REPORT, (id) => id - 1);
 	const rows = [
 		rowWithoutReference(
 			'34 days of mentions by the hour, 10,000 tickers on two sources: memory',
@@ -21,15 +21,15 @@ export async function measureAttentionWindow(): Promise<ResultRow[]> {
 			'under 150 MB',
 		),
 	];
-	const computations: readonly [name: string, work: (until: UtcMs) => Iterator<unknown, unknown>][] = [
-		['mentions of every ticker compared with 30 days, computed once an hour', (until) => measureAttention(window, QUESTION, until)],
-		['urgent hours of every ticker, computed once an hour', (until) => findUrgentHour(window, QUESTION, until)],
+	const computations: readonly [name: string, createSteps: (end: UtcMs) => Iterator<unknown, unknown>][] = [
+		['mentions of every ticker compared with 30 days, computed once an hour', (end) => measureAttention(window, QUESTION, end)],
+		['urgent hours of every ticker, computed once an hour', (end) => findUrgentHour(window, QUESTION, end)],
 	];
-	for (const [name, work] of computations) {
+	for (const [name, createSteps] of computations) {
 		const totals: number[] = [];
 		const stepTimes: number[] = [];
 		for (let round = 0; round < ROUNDS; round++) {
-			const steps = work(utcMs(UNTIL - round * HOUR));
+			const steps = createSteps(utcMs(WINDOW_END - round * HOUR));
 			let sum = 0;
 			for (let done = false; !done; ) {
 				const [elapsed, step] = await measureTime(() => steps.next());

@@ -12,14 +12,14 @@ export function lastSessions(count: number): Session[] {
  * A random market: random walks, one ticker in ten thinly traded, every second one with options. Call the returned function for sessions in order; it
  * continues the walks and returns a new matrix each time.
  */
-export function createMarket(rows: number): (session: Session) => SessionMatrix {
+export function createMatrixGenerator(rows: number): (session: Session) => SessionMatrix {
 	let state = 1;
 	const random = (): number => {
 		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
 		return state / 4294967296;
 	};
-	const price = Float64Array.from({ length: rows }, () => 5 + 200 * random());
-	const size = Float64Array.from({ length: rows }, () => 2_000 * Math.exp(4 * random()));
+	const lastPrice = Float64Array.from({ length: rows }, () => 5 + 200 * random());
+	const maxVolume = Float64Array.from({ length: rows }, () => 2_000 * Math.exp(4 * random()));
 	return (session) => {
 		const matrix = createSessionMatrix(session.slots, rows);
 		for (let slot = 0, at = 0; slot < session.slots; slot++) {
@@ -29,21 +29,21 @@ export function createMarket(rows: number): (session: Session) => SessionMatrix 
 					matrix.puts[at] = Math.floor(100 * random() * random());
 				}
 				if (row % 10 === 0 && random() < 0.2) continue;
-				const open = price[row]!;
+				const open = lastPrice[row]!;
 				const close = open * (1 + 0.006 * (random() + random() - 1));
-				price[row] = close;
+				lastPrice[row] = close;
 				matrix.open[at] = open;
 				matrix.high[at] = Math.max(open, close) * (1 + 0.001 * random());
 				matrix.low[at] = Math.min(open, close) * (1 - 0.001 * random());
 				matrix.close[at] = close;
-				matrix.volume[at] = Math.ceil(size[row]! * random());
+				matrix.volume[at] = Math.ceil(maxVolume[row]! * random());
 			}
 		}
 		return matrix;
 	};
 }
 
-export function factsOf(rows: number): ReportFacts {
+export function createFacts(rows: number): ReportFacts {
 	return {
 		tickerIds: Uint32Array.from({ length: rows }, (_, row) => 1 + row),
 		shares: Float64Array.from({ length: rows }, (_, row) => 1e6 * (1 + (row % 997))),

@@ -36,7 +36,7 @@ export async function measureLiveAlerts(): Promise<ResultRow[]> {
 	try {
 		await using stores = await openStores({ folder });
 		const { db } = stores.records;
-		const reports: AlertTimes[] = [];
+		const alertTimes: AlertTimes[] = [];
 		let alertedMarket: AlertedMarket | undefined;
 		const { times, inspection } = await runLiveSlots(
 			stores,
@@ -44,13 +44,13 @@ export async function measureLiveAlerts(): Promise<ResultRow[]> {
 			async (market) => ({ evaluated: await timeEvaluations(stores, market), reads: await timeReads(stores) }),
 			async (market) => {
 				alertedMarket = await openAlertedMarket(stores, market, folder);
-				await storeOwners(db, ROWS, alertedMarket.receiver);
+				await storeOwners(db, ROWS, alertedMarket.receiverOrigin);
 				return {
-					slotEnded: async (slots) => {
-						reports.push(await alertedMarket!.waitUntilSent());
+					onSlotEnd: async (slotCount) => {
+						alertTimes.push(await alertedMarket!.waitUntilSent());
 						const newest = market.reports.newest();
-						if (slots === WARM_UP + WITHOUT_ALERTS) await storeAlerts(db, (newest && (await market.reports.table(newest)))!);
-						if (slots === WARM_UP + WITHOUT_ALERTS + WITH_ALERTS) await storeReaders(db);
+						if (slotCount === WARM_UP + WITHOUT_ALERTS) await storeAlerts(db, (newest && (await market.reports.table(newest)))!);
+						if (slotCount === WARM_UP + WITHOUT_ALERTS + WITH_ALERTS) await storeReaders(db);
 						// Discards the times of a report that was shown while the rows were being stored.
 						await alertedMarket!.waitUntilSent();
 					},
@@ -63,33 +63,36 @@ export async function measureLiveAlerts(): Promise<ResultRow[]> {
 		);
 		const silentKinds = FIRING_KINDS.filter((kind) => !kinds.some((row) => row.kind === kind));
 		if (silentKinds.length > 0) throw new Error(`No alert of these kinds fired: ${silentKinds.join(', ')}.`);
-		const jobs = await jobTimes(stores);
-		const take = <T>(items: readonly T[], from: number, count: number): T[] => items.slice(from, from + count);
+		const jobTimes = await readJobTimes(stores);
+		const sliceItems = <T>(items: readonly T[], start: number, count: number): T[] => items.slice(start, start + count);
 		const publishTimes = times.map(({ due, shown }) => shown - due);
-		const [timesWithout, timesWith] = [WARM_UP, WARM_UP + WITHOUT_ALERTS].map((from, at) =>
-			take(publishTimes, from, [WITHOUT_ALERTS, WITH_ALERTS][at]!),
+		const [publishTimesWithout, publishTimesWith] = [WARM_UP, WARM_UP + WITHOUT_ALERTS].map((start, at) =>
+			sliceItems(publishTimes, start, [WITHOUT_ALERTS, WITH_ALERTS][at]!),
 		) as [number[], number[]];
-		const [jobWithout, jobWith] = [take(jobs, WARM_UP, WITHOUT_ALERTS), take(jobs, WARM_UP + WITHOUT_ALERTS, WITH_ALERTS)];
+		const [jobTimesWithout, jobTimesWith] = [
+			sliceItems(jobTimes, WARM_UP, WITHOUT_ALERTS),
+			sliceItems(jobTimes, WARM_UP + WITHOUT_ALERTS, WITH_ALERTS),
+		];
 		return [
 			rowWithoutReference('messages by kind of alert', kinds.map(({ kind, fired }) => `${kind} ${formatCount(fired)}`).join(', '), null),
 			compareToReference(
 				`${formatCount(STORED_ALERTS)} stored alerts read and evaluated; reference: reading their rows`,
-				median(inspection.evaluated.walls),
-				median(inspection.reads.walls),
+				median(inspection.evaluated.wallTimes),
+				median(inspection.reads.wallTimes),
 				'below 100 ms',
 			),
 			compareToReference('the same, processor time of this process', inspection.evaluated.processor, inspection.reads.processor, null),
 			compareToReference(
-				'slot to published report with them; reference: without',
-				median(timesWith),
-				median(timesWithout),
+				'slot to published report with alerts; reference: without',
+				median(publishTimesWith),
+				median(publishTimesWithout),
 				'ratio below 1.1',
 			),
-			compareToReference('the job after each report with them; reference: without', median(jobWith), median(jobWithout), null),
-			...arrivalRows('', take(reports, WARM_UP + WITHOUT_ALERTS, WITH_ALERTS)),
-			...arrivalRows(
+			compareToReference('the job after each report with alerts; reference: without', median(jobTimesWith), median(jobTimesWithout), null),
+			...createArrivalRows('', sliceItems(alertTimes, WARM_UP + WITHOUT_ALERTS, WITH_ALERTS)),
+			...createArrivalRows(
 				`, beside ${formatCount(STORED_FILTERS)} filters`,
-				take(reports, WARM_UP + WITHOUT_ALERTS + WITH_ALERTS, WITH_FILTERS),
+				sliceItems(alertTimes, WARM_UP + WITHOUT_ALERTS + WITH_ALERTS, WITH_FILTERS),
 			),
 		];
 	} finally {
@@ -97,13 +100,13 @@ export async function measureLiveAlerts(): Promise<ResultRow[]> {
 	}
 }
 
-function arrivalRows(suffix: string, reports: readonly AlertTimes[]): ResultRow[] {
-	const inbox = reports.flatMap((report) => report.inbox ?? []);
-	const deliveries = reports.flatMap((report) => report.deliveries);
+function createArrivalRows(suffix: string, alertTimes: readonly AlertTimes[]): ResultRow[] {
+	const inbox = alertTimes.flatMap((report) => report.inbox ?? []);
+	const deliveries = alertTimes.flatMap((report) => report.deliveries);
 	if (inbox.length === 0 || deliveries.length === 0) throw new Error('No alert fired: nothing was measured.');
 	const formatTimes = (values: readonly number[]): string => `${formatMs(median(values))}, slowest ${formatMs(quantile(values, 1))}`;
 	return [
-		rowWithoutReference(`report to the messages in the application${suffix}, ${reports.length} reports`, formatTimes(inbox), BUDGET),
+		rowWithoutReference(`report to the messages in the application${suffix}, ${alertTimes.length} reports`, formatTimes(inbox), BUDGET),
 		rowWithoutReference(
 			`report to webhooks and apps${suffix}, ${formatCount(deliveries.length)} deliveries`,
 			formatTimes(deliveries),
@@ -117,17 +120,17 @@ async function timeEvaluations({ records }: Stores, market: ReportedMarket): Pro
 	const { reports, prices, directory } = market;
 	const newest = reports.newest()!;
 	const previous = reports.between(0, newest.time - 1)[0]!;
-	const [now, before] = [(await reports.table(newest))!, (await reports.table(previous))!];
-	const name = { time: newest.time, version: newest.version };
-	const opened: FullReports = {
-		report: name,
-		now,
+	const [newestTable, previousTable] = [(await reports.table(newest))!, (await reports.table(previous))!];
+	const reportName = { time: newest.time, version: newest.version };
+	const fullReports: FullReports = {
+		report: reportName,
+		now: newestTable,
 		since: { time: previous.time, version: previous.version },
-		before,
+		before: previousTable,
 		earlier: [],
-		of: now.count,
+		of: newestTable.count,
 	};
-	const fire = createAlertFiring({
+	const fireAlerts = createAlertFiring({
 		records: { ...bindFiringRecords(records.db), writeFirings: async () => [] },
 		prices,
 		directory,
@@ -136,13 +139,13 @@ async function timeEvaluations({ records }: Stores, market: ReportedMarket): Pro
 		yieldTurn: async () => {},
 	});
 	const alerting = {
-		report: name,
-		reportsByLicence: new Map([['pro', opened]] as const),
+		report: reportName,
+		reportsByLicence: new Map([['pro', fullReports]] as const),
 		planning: { now: utcMs(Date.now()), market: null },
 		parameters: PARAMETERS_V1,
 		industries: directory.industries(),
 	};
-	return timeRounds(() => fire(alerting, new AbortController().signal));
+	return timeRounds(() => fireAlerts(alerting, new AbortController().signal));
 }
 
 function timeReads({ records }: Stores): Promise<Rounds> {
@@ -151,21 +154,21 @@ function timeReads({ records }: Stores): Promise<Rounds> {
 
 interface Rounds {
 	/** Wall-clock milliseconds of each round. */
-	walls: number[];
+	wallTimes: number[];
 	/** Mean processor milliseconds of a round, to which other load on the machine hardly adds. */
 	processor: number;
 }
 
-async function timeRounds(work: () => Promise<unknown>): Promise<Rounds> {
-	const walls: number[] = [];
-	const before = process.cpuUsage();
-	for (let round = 0; round < ROUNDS; round++) walls.push((await measureTime(work))[0]);
-	const { user, system } = process.cpuUsage(before);
-	return { walls, processor: (user + system) / 1000 / ROUNDS };
+async function timeRounds(action: () => Promise<unknown>): Promise<Rounds> {
+	const wallTimes: number[] = [];
+	const usageBefore = process.cpuUsage();
+	for (let round = 0; round < ROUNDS; round++) wallTimes.push((await measureTime(action))[0]);
+	const { user, system } = process.cpuUsage(usageBefore);
+	return { wallTimes, processor: (user + system) / 1000 / ROUNDS };
 }
 
 /** Milliseconds of the job after each report, oldest first. */
-async function jobTimes({ records }: Stores): Promise<number[]> {
+async function readJobTimes({ records }: Stores): Promise<number[]> {
 	const { rows } = await records.db.execute<{ took: number }>(
 		"select extract(epoch from finished_at - started_at)::float8 * 1000 as took from jobs where kind = 'filter_notices' order by created_at",
 	);

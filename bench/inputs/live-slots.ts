@@ -56,7 +56,7 @@ export interface LiveSlotOptions {
 /** Other work in the same process as the market. */
 export interface ConcurrentWork {
 	/** Called after each slot with the number of slots so far. */
-	slotEnded(slots: number): Promise<void>;
+	onSlotEnd(slotCount: number): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function runLiveSlots<T>(
 	stores: Stores,
 	{ tickerCount, sessions, slots, speed }: LiveSlotOptions,
 	inspect: (market: ReportedMarket) => Promise<T> | T,
-	openWork?: (market: ReportedMarket) => Promise<ConcurrentWork>,
+	startConcurrentWork?: (market: ReportedMarket) => Promise<ConcurrentWork>,
 ) {
 	for (const table of TWIN_TABLES) await stores.series.bulk.run(`CREATE TABLE ${table}_twin AS ${table}`);
 	const times: Record<SlotEvent, number>[] = [];
@@ -101,16 +101,16 @@ export async function runLiveSlots<T>(
 			bulk: observeWrites(stores.series.bulk, beforeWrite, afterWrite),
 		},
 	};
-	const source = createSlotMarket(tickerCount, sessions, LIVE_SESSIONS);
+	const slotMarket = createSlotMarket(tickerCount, sessions, LIVE_SESSIONS);
 	const provider: Provider = {
-		...source,
+		...slotMarket,
 		slot: async (session, slot) => {
 			isLive = true;
 			eventTimes = {};
 			writes = [];
 			usageAtStart = process.cpuUsage();
 			noteTime('due');
-			return (source.slot as NonNullable<Provider['slot']>)(session, slot);
+			return (slotMarket.slot as NonNullable<Provider['slot']>)(session, slot);
 		},
 	};
 	const market = await openMarket({
@@ -137,7 +137,7 @@ export async function runLiveSlots<T>(
 		const { user, system } = process.cpuUsage(usageAtStart);
 		processorTimes.push((user + system) / 1000);
 	});
-	const concurrentWork = await openWork?.(market);
+	const concurrentWork = await startConcurrentWork?.(market);
 	while (times.length < slots) {
 		await new Promise<void>((resolve) => {
 			onAnnouncement = resolve;
@@ -147,7 +147,7 @@ export async function runLiveSlots<T>(
 		// The announcement can arrive before this process shows the report.
 		await delay(SETTLE_MS);
 		times.push({ ...(eventTimes as Record<SlotEvent, number>) });
-		await concurrentWork?.slotEnded(times.length);
+		await concurrentWork?.onSlotEnd(times.length);
 		const startedAt = performance.now();
 		for (const { repeat } of writes) await repeat();
 		references.push(performance.now() - startedAt);
@@ -166,14 +166,14 @@ function measureResidentMemory(): number {
 	return process.memoryUsage.rss();
 }
 
-/** Calls `before` and `after` around each write to the store. */
-function observeWrites(engine: Engine, before: (table: string) => void, after: (write: TableWrite) => void): Engine {
+/** Calls `beforeWrite` and `afterWrite` around each write to the store. */
+function observeWrites(engine: Engine, beforeWrite: (table: string) => void, afterWrite: (write: TableWrite) => void): Engine {
 	return {
 		...engine,
 		write: async (table, spec, columns, from, to) => {
-			before(table);
+			beforeWrite(table);
 			await engine.write(table, spec, columns, from, to);
-			after({ table, repeat: () => engine.write(`${table}_twin`, spec, columns, from, to) });
+			afterWrite({ table, repeat: () => engine.write(`${table}_twin`, spec, columns, from, to) });
 		},
 	};
 }

@@ -1,29 +1,29 @@
 /** Times reads of a stored validation: 100,000 occurrences of 10,000 tickers over a year of quarter-hours, half of them after the filter was saved. */
 import {
+	computeTickerHits,
 	countOutcomes,
 	createMeasuredEpisodes,
 	type EpisodeRow,
 	orderOccurrences,
 	rankTickers,
 	tallyEpisodes,
-	tickerRecords,
 } from '@sw/domain/research/measured-episodes';
 import { computeStatistics } from '@sw/domain/research/search-statistics';
 import { slotEnd } from '@sw/domain/time/slots';
 import { formatMs, measureTime, median, quantile, type ResultRow, rowWithoutReference } from '../measure.ts';
 import { lastSessions } from './engine-market.ts';
-import { createWordSource, YEAR_ROWS, YEAR_SESSIONS } from './year-of-reports.ts';
+import { createWordSource, ROWS_PER_REPORT, YEAR_SESSIONS } from './year-of-reports.ts';
 
 const OCCURRENCES = 100_000;
 const ROUNDS = 7;
 const HORIZONS = 4;
 
 export async function measureOccurrenceReads(): Promise<ResultRow[]> {
-	const episodes = createMeasuredEpisodes(randomEpisodes(), HORIZONS);
+	const episodes = createMeasuredEpisodes(createRandomEpisodes(), HORIZONS);
 	const savedAt = episodes.times[episodes.count / 2]!;
 	const isSinceSaving = (i: number): boolean => episodes.times[i]! > savedAt;
-	const placeOf = (time: number) => ({ session: Math.floor(time / 86_400_000), block: Math.floor(time / 86_400_000) });
-	const reads: readonly [name: string, goal: string | null, work: () => unknown][] = [
+	const locateTime = (time: number) => ({ session: Math.floor(time / 86_400_000), block: Math.floor(time / 86_400_000) });
+	const reads: readonly [name: string, goal: string | null, read: () => unknown][] = [
 		[
 			'a page of 100,000 occurrences, by excess, with its counts',
 			'under 50 ms',
@@ -37,12 +37,12 @@ export async function measureOccurrenceReads(): Promise<ResultRow[]> {
 			'under 50 ms',
 			() => orderOccurrences(episodes, 2, { outcome: 'losers', sortBy: 'time', direction: 'desc' }, String, isSinceSaving).subarray(0, 25),
 		],
-		['10,000 tickers by shrunken excess', 'under 50 ms', () => rankTickers(tickerRecords(episodes, 2), 0.0001).slice(0, 100)],
+		['10,000 tickers by shrunken excess', 'under 50 ms', () => rankTickers(computeTickerHits(episodes, 2), 0.0001).slice(0, 100)],
 	];
 	const rows: ResultRow[] = [];
-	for (const [name, goal, work] of reads) {
+	for (const [name, goal, read] of reads) {
 		const times: number[] = [];
-		for (let round = 0; round < ROUNDS; round++) times.push((await measureTime(async () => work()))[0]);
+		for (let round = 0; round < ROUNDS; round++) times.push((await measureTime(async () => read()))[0]);
 		rows.push(rowWithoutReference(name, `${formatMs(median(times))}, longest ${formatMs(quantile(times, 1))}`, goal));
 	}
 	const stepTimes: number[] = [];
@@ -50,7 +50,7 @@ export async function measureOccurrenceReads(): Promise<ResultRow[]> {
 	for (let round = 0; round < ROUNDS; round++) {
 		let sum = 0;
 		for (const sinceSaving of [true, false]) {
-			const tally = tallyEpisodes(episodes, 2, (i) => isSinceSaving(i) === sinceSaving, placeOf);
+			const tally = tallyEpisodes(episodes, 2, (i) => isSinceSaving(i) === sinceSaving, locateTime);
 			for (let done = false; !done; ) {
 				const [elapsed] = await measureTime(async () => {
 					const step = tally.next();
@@ -64,13 +64,17 @@ export async function measureOccurrenceReads(): Promise<ResultRow[]> {
 		totals.push(sum);
 	}
 	rows.push(
-		rowWithoutReference('their record before and since', `${formatMs(median(totals))}, longest ${formatMs(quantile(totals, 1))}`, null),
+		rowWithoutReference(
+			'record before and since the filter was saved',
+			`${formatMs(median(totals))}, longest ${formatMs(quantile(totals, 1))}`,
+			null,
+		),
 	);
 	rows.push(rowWithoutReference('of which: the longest stretch before yielding', formatMs(quantile(stepTimes, 1)), 'under 50 ms'));
 	return rows;
 }
 
-function randomEpisodes(): EpisodeRow[] {
+function createRandomEpisodes(): EpisodeRow[] {
 	const nextWord = createWordSource(7);
 	const times = lastSessions(YEAR_SESSIONS).flatMap((session) =>
 		Array.from({ length: session.slots }, (_, slot) => slotEnd(session, slot)),
@@ -78,7 +82,7 @@ function randomEpisodes(): EpisodeRow[] {
 	return Array.from({ length: OCCURRENCES }, (_, i) => {
 		const excess = (nextWord() % 2_001) / 10_000 - 0.1;
 		return {
-			tickerId: 1 + (nextWord() % YEAR_ROWS),
+			tickerId: 1 + (nextWord() % ROWS_PER_REPORT),
 			time: times[Math.floor((i * times.length) / OCCURRENCES)]!,
 			rate: nextWord() % 141,
 			reconstructed: i < OCCURRENCES / 2,

@@ -7,14 +7,14 @@ import { TICKER_TYPES, type Ticker } from '@sw/domain/prices/ticker';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { DAY, tickerId, utcMs } from '@sw/domain/time/units';
 import type { Provider, ProviderFilings } from '@sw/server/intake/provider';
-import { createMarket, lastSessions } from './engine-market.ts';
+import { createMatrixGenerator, lastSessions } from './engine-market.ts';
 
 const LETTERS = 26;
 
 export function createRandomTickers(rows: number): Ticker[] {
 	return Array.from({ length: rows }, (_, row) => ({
 		id: tickerId(row + 1),
-		symbol: symbolOf(row),
+		symbol: createSymbol(row),
 		name: `Company number ${row + 1}, Incorporated`,
 		type: TICKER_TYPES[0],
 		industry: 'Technology',
@@ -25,7 +25,7 @@ export function createRandomTickers(rows: number): Ticker[] {
 }
 
 /** 'AAAA', 'AAAB', ... */
-function symbolOf(row: number): string {
+function createSymbol(row: number): string {
 	return [3, 2, 1, 0].map((place) => String.fromCharCode(65 + (Math.floor(row / LETTERS ** place) % LETTERS))).join('');
 }
 
@@ -35,13 +35,13 @@ const FIRST_CIK = 1_000;
 
 /** One issuer per ticker; filings are spread evenly over time. */
 function createRandomFilings(rows: number): ProviderFilings {
-	const interval = DAY / (rows * FILINGS_PER_TICKER_DAY);
+	const intervalMs = DAY / (rows * FILINGS_PER_TICKER_DAY);
 	return {
 		accepted: async (from, to) =>
-			Array.from({ length: Math.floor(to / interval) - Math.floor(from / interval) }, (_, i): IssuerFiling => {
-				const n = Math.floor(from / interval) + i + 1;
+			Array.from({ length: Math.floor(to / intervalMs) - Math.floor(from / intervalMs) }, (_, i): IssuerFiling => {
+				const n = Math.floor(from / intervalMs) + i + 1;
 				const cik = FIRST_CIK + ((n * 7_919) % rows);
-				const acceptedAt = utcMs(Math.floor(n * interval));
+				const acceptedAt = utcMs(Math.floor(n * intervalMs));
 				const accession = `${String(cik).padStart(10, '0')}-26-${String(n % 1_000_000).padStart(6, '0')}`;
 				return {
 					accession,
@@ -67,14 +67,14 @@ function createRandomFilings(rows: number): ProviderFilings {
 
 const noBars: BarBlock = createBarBlock(0);
 
-/** Creates `sessions` sessions. The clock starts at the close before the last `live` ones, which are still to come. */
-export function createSlotMarket(rows: number, sessions: number, live: number): Provider {
-	const allSessions = lastSessions(sessions);
-	const start = allSessions.at(-live - 1) as Session;
+/** Creates a market of `sessionCount` sessions. Its clock starts at the close before the last `liveSessions` of them, which are still to come. */
+export function createSlotMarket(rows: number, sessionCount: number, liveSessions: number): Provider {
+	const allSessions = lastSessions(sessionCount);
+	const startSession = allSessions.at(-liveSessions - 1) as Session;
 	const tickers = createRandomTickers(rows);
-	const createMatrix = createMarket(rows);
+	const createMatrix = createMatrixGenerator(rows);
 	let current: { ordinal: number; matrix: SessionMatrix } | undefined;
-	const matrixFor = (session: Session): SessionMatrix => {
+	const getMatrix = (session: Session): SessionMatrix => {
 		if (current?.ordinal === session.ordinal) return current.matrix;
 		if (current && session.ordinal !== current.ordinal + 1) throw new Error(`Session ${session.date} was requested out of order.`);
 		current = { ordinal: session.ordinal, matrix: createMatrix(session) };
@@ -84,32 +84,32 @@ export function createSlotMarket(rows: number, sessions: number, live: number): 
 		name: 'bench',
 		label: 'Made-up market',
 		simulated: true,
-		clock: { kind: 'runs', start: start.close },
+		clock: { kind: 'runs', start: startSession.close },
 		universe: async (asOf) => {
-			const opened = nyse.lastOpened(asOf);
-			// Creates the session's data when it opens, so that the first slot is not charged for it.
-			if (current && opened?.ordinal === current.ordinal + 1) matrixFor(opened);
+			const openedSession = nyse.lastOpened(asOf);
+			// Creates the session's data when it opens, so that creating it isn't counted as part of the first slot.
+			if (current && openedSession?.ordinal === current.ordinal + 1) getMatrix(openedSession);
 			return tickers;
 		},
 		history: {
 			slotsFrom: (allSessions[0] as Session).date,
 			dailyFrom: (allSessions[0] as Session).date,
-			session: async (session) => ({ session, matrix: matrixFor(session), halted: null, extended: noBars }),
+			session: async (session) => ({ session, matrix: getMatrix(session), halted: null, extended: noBars }),
 		},
 		filings: createRandomFilings(rows),
 		slot: async (session, slot) => {
-			const matrix = matrixFor(session);
-			const slotPart = <A extends { subarray(from: number, to: number): A }>(column: A): A =>
+			const matrix = getMatrix(session);
+			const sliceSlot = <A extends { subarray(from: number, to: number): A }>(column: A): A =>
 				column.subarray(slot * rows, (slot + 1) * rows);
 			return {
 				rows,
-				open: slotPart(matrix.open),
-				high: slotPart(matrix.high),
-				low: slotPart(matrix.low),
-				close: slotPart(matrix.close),
-				volume: slotPart(matrix.volume),
-				calls: slotPart(matrix.calls),
-				puts: slotPart(matrix.puts),
+				open: sliceSlot(matrix.open),
+				high: sliceSlot(matrix.high),
+				low: sliceSlot(matrix.low),
+				close: sliceSlot(matrix.close),
+				volume: sliceSlot(matrix.volume),
+				calls: sliceSlot(matrix.calls),
+				puts: sliceSlot(matrix.puts),
 				halted: null,
 			};
 		},

@@ -9,37 +9,37 @@ import { storeFilters } from './stored-filters.ts';
 const OWNERS = 1_000;
 /** One owner in five has a webhook, one in ten an app. */
 const [WEBHOOK_EVERY, APP_EVERY] = [5, 10];
-const [TICKERS_PER_WATCHLIST, FAVOURITES_EACH] = [50, 20];
-const [READERS, FILTERS_EACH] = [2_000, 5];
+const [TICKERS_PER_WATCHLIST, FAVOURITES_PER_OWNER] = [50, 20];
+const [READERS, FILTERS_PER_READER] = [2_000, 5];
 const SETTINGS = `'at_once', false, 0, 0, 'America/New_York', 100, 0, false, false`;
-const list = { tab: 'extreme_rise', strategy: 'first' } as const;
+const riseList = { tab: 'extreme_rise', strategy: 'first' } as const;
 
 /** Conditions of each owner's alerts, besides the two on prices. */
 const CONDITIONS: readonly AlertCondition[] = [
-	{ kind: 'rate', ...list, value: 20 },
+	{ kind: 'rate', ...riseList, value: 20 },
 	{ kind: 'depth', sector: 'price_short', timeframe: 'four_hours', value: 1 },
 	{ kind: 'volume', timeframe: 'fifteen_minutes', value: 1.5 },
 	{ kind: 'mentions', value: 300 },
 	{ kind: 'mention_spike', value: 3 },
-	{ kind: 'enters', ...list },
-	{ kind: 'leaves', ...list },
+	{ kind: 'enters', ...riseList },
+	{ kind: 'leaves', ...riseList },
 	{ kind: 'filing' },
 ];
 export const STORED_ALERTS = OWNERS * (2 + CONDITIONS.length);
-export const STORED_FILTERS = READERS * FILTERS_EACH;
+export const STORED_FILTERS = READERS * FILTERS_PER_READER;
 
 /** Stores the owners with their watchlists, favourites, webhooks and apps. `receiverOrigin`: origin of the URLs of webhooks and apps. */
-export async function storeOwners(db: Db, tickers: number, receiverOrigin: string): Promise<void> {
+export async function storeOwners(db: Db, tickerCount: number, receiverOrigin: string): Promise<void> {
 	await storeAccounts(db, 'owner', OWNERS);
 	const owners = `(select row_number() over (order by email) as n, id from users where email like 'owner%') u`;
 	const crossJoin = (count: number): string => `cross join generate_series(1, ${count}) k`;
-	const tickerExpression = `1 + ((n * 7919 + k * 104729) % ${tickers})::int`;
+	const tickerExpression = `1 + ((n * 7919 + k * 104729) % ${tickerCount})::int`;
 	await db.execute(`insert into watchlists (user_id, name, position, created_at) select id, 'Mine', 0, now() from ${owners}`);
 	await db.execute(
 		`insert into watchlist_tickers (watchlist_id, ticker_id, position) select w.id, ${tickerExpression}, k from ${owners} join watchlists w on w.user_id = u.id ${crossJoin(TICKERS_PER_WATCHLIST)}`,
 	);
 	await db.execute(
-		`insert into favorite_tickers (user_id, ticker_id, since) select id, ${tickerExpression}, now() from ${owners} ${crossJoin(FAVOURITES_EACH)}`,
+		`insert into favorite_tickers (user_id, ticker_id, since) select id, ${tickerExpression}, now() from ${owners} ${crossJoin(FAVOURITES_PER_OWNER)}`,
 	);
 	await db.execute(
 		`insert into delivery_settings (user_id, "when", quiet_on, quiet_from, quiet_to, zone, most_a_day, cool_down, only_favourites, push, webhook, app, updated_at)
@@ -62,9 +62,9 @@ export async function storeAlerts(db: Db, table: ReportTable): Promise<void> {
 		)
 	).rows;
 	const rows = owners.flatMap(({ id: user, list: watchlist }, n) => {
-		const rowOf = (k: number): number => (n * 6_151 + k * 1_009) % table.count;
+		const pickRow = (k: number): number => (n * 6_151 + k * 1_009) % table.count;
 		const priceAlerts = [0, 1].map((k) => {
-			const row = rowOf(k);
+			const row = pickRow(k);
 			const [price, factor] = [table.price[row]! / 10_000, 1 + 0.001 * ((n % 3) + 1)];
 			const time = Number(table.time) / SECOND;
 			const condition: AlertCondition =
@@ -83,7 +83,7 @@ export async function storeAlerts(db: Db, table: ReportTable): Promise<void> {
 			const target = (n + k) % 10;
 			return {
 				user,
-				ticker: target < 7 ? table.tickerId[rowOf(k + 2)] : null,
+				ticker: target < 7 ? table.tickerId[pickRow(k + 2)] : null,
 				watchlist: target === 7 || target === 8 ? watchlist : null,
 				condition,
 			};
@@ -102,14 +102,14 @@ export async function storeAlerts(db: Db, table: ReportTable): Promise<void> {
 /** Stores accounts that have filters but no delivery channel. */
 export async function storeReaders(db: Db): Promise<void> {
 	await storeAccounts(db, 'reader', READERS);
-	await storeFilters(db, "select id from users where email like 'reader%'", FILTERS_EACH);
+	await storeFilters(db, "select id from users where email like 'reader%'", FILTERS_PER_READER);
 }
 
-async function storeAccounts(db: Db, name: string, count: number): Promise<void> {
+async function storeAccounts(db: Db, emailPrefix: string, count: number): Promise<void> {
 	await db.execute(`
 		insert into users (id, email, email_key, role, status, license, created_at)
 		select gen_random_uuid(), email, email, 'user', 'active', 'pro', now()
-		from (select n, '${name}' || n || '@example.com' as email from generate_series(1, ${count}) n) made`);
+		from (select n, '${emailPrefix}' || n || '@example.com' as email from generate_series(1, ${count}) n) accounts`);
 	await analyze(db, 'users');
 }
 

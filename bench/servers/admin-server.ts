@@ -8,13 +8,13 @@ const JOBS = 100_000;
 const { product, info, shutDown } = await startSmallProduct();
 const { db } = product.stores.records;
 
-async function fill(): Promise<void> {
+async function fillTables(): Promise<void> {
 	await db.execute(`
 		insert into users (id, email, email_key, name, role, status, license, created_at, confirmed_at, seen_at)
 		select gen_random_uuid(), email, email, 'Reader ' || n, 'user', case n % 50 when 0 then 'blocked' else 'active' end,
 			(array['basic', 'premium', 'pro', null])[1 + n % 4], now() - n * interval '1 hour', now() - n * interval '1 hour',
 			case when n % 3 > 0 then now() - (n * 7919 % 10000) * interval '1 minute' end
-		from (select n, 'reader' || n || '@example.com' as email from generate_series(1, ${USERS}) n) as made`);
+		from (select n, 'reader' || n || '@example.com' as email from generate_series(1, ${USERS}) n) as accounts`);
 	await db.execute(`
 		insert into audit_log (at, actor, act, target, detail, address)
 		select now() - n * interval '1 minute', 'reader' || n % ${USERS} || '@example.com',
@@ -32,7 +32,7 @@ async function fill(): Promise<void> {
 
 process.on('message', (message) => {
 	if (message !== 'fill') void shutDown();
-	else void fill().then(() => process.send?.('filled'));
+	else void fillTables().then(() => process.send?.('filled'));
 });
 process.once('disconnect', () => void shutDown());
 process.send?.(info);

@@ -1,7 +1,7 @@
 /**
  * The server process of the benchmark of calls: the real HTTP layer, guard, accounts and workspace over real stores, and as the reference a Fastify app
- * whose only handler returns constant bytes. The message {constant} sets their number; {scan} starts or stops scanning a year's history in a loop;
- * {spent} returns the process's processor time in microseconds.
+ * whose only handler returns constant bytes. The message {constantBytes} sets their number; {scan} starts or stops scanning a year's history in a loop;
+ * {processorTime} returns the process's processor time in microseconds.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -31,7 +31,7 @@ import { openStores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import fastify from 'fastify';
 import { openApiMarket, QUICK_SESSIONS } from '../inputs/api-world.ts';
-import { createMarket, lastSessions } from '../inputs/engine-market.ts';
+import { createMatrixGenerator, lastSessions } from '../inputs/engine-market.ts';
 import { YEAR_SESSIONS } from '../inputs/year-of-reports.ts';
 
 export interface ServerInfo {
@@ -41,11 +41,11 @@ export interface ServerInfo {
 	/** Times of reports with every column, oldest first. */
 	times: number[];
 }
-export type ServerCommand = { constant: number } | { scan: boolean } | { spent: true };
+export type ServerCommand = { constantBytes: number } | { scan: boolean } | { processorTime: true };
 
 const HOST = '127.0.0.1';
 const SOURCE = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
-/** No caller may be rate limited. */
+/** High enough that no caller is rate limited. */
 const CALLS_PER_MINUTE = 1e9;
 
 const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
@@ -65,7 +65,7 @@ const cells = ((): RowDetail => {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows: 1 });
 	const [session] = lastSessions(1) as [Session];
 	engine.startSession(session);
-	engine.applySlot(createMarket(1)(session), 0);
+	engine.applySlot(createMatrixGenerator(1)(session), 0);
 	return engine.detail(0);
 })();
 const tops = createTopSource(market.prices, market.directory, nyse);
@@ -104,7 +104,7 @@ const attention = openAttention({
 // Breadth compares a report with the previous sixty sessions, so only these need to be counted.
 const newest = times.at(-1) as UtcMs;
 const span = { from: utcMs(newest - 95 * DAY), to: newest };
-await countBreadth(stores, { span, typeIndexOf: () => 0 });
+await countBreadth(stores, { period: span, typeIndexOf: () => 0 });
 const publicTables = createPriceHandlers({
 	directory: market.directory,
 	prices: market.prices,
@@ -123,8 +123,8 @@ const app = await createApp({
 });
 
 let constantBody = Buffer.alloc(0);
-const reference = fastify();
-reference.get('/*', (_request, reply) => reply.type('application/json; charset=utf-8').send(constantBody));
+const referenceApp = fastify();
+referenceApp.get('/*', (_request, reply) => reply.type('application/json; charset=utf-8').send(constantBody));
 
 let isScanning = false;
 
@@ -150,12 +150,12 @@ if (!user) throw new Error('The account already exists.');
 const { access } = await context.sessions.open(user, { address: HOST, agent: 'bench' });
 
 await app.listen({ port: 0, host: HOST });
-await reference.listen({ port: 0, host: HOST });
+await referenceApp.listen({ port: 0, host: HOST });
 
 async function shutDown(): Promise<void> {
 	isScanning = false;
 	await app.close();
-	await reference.close();
+	await referenceApp.close();
 	await listener.close();
 	await workspace.close();
 	await accounts.close();
@@ -167,12 +167,12 @@ async function shutDown(): Promise<void> {
 process.once('disconnect', () => void shutDown());
 process.on('message', (command: ServerCommand | 'stop') => {
 	if (command === 'stop') return void shutDown();
-	if ('spent' in command) {
+	if ('processorTime' in command) {
 		const { user, system } = process.cpuUsage();
 		process.send?.(user + system);
 		return;
 	}
-	if ('constant' in command) constantBody = Buffer.alloc(command.constant, 'x');
+	if ('constantBytes' in command) constantBody = Buffer.alloc(command.constantBytes, 'x');
 	else if (command.scan !== isScanning) {
 		isScanning = command.scan;
 		void scan();
@@ -180,8 +180,8 @@ process.on('message', (command: ServerCommand | 'stop') => {
 	process.send?.('done');
 });
 
-function portOf(server: typeof app | typeof reference): number {
+function readPort(server: typeof app | typeof referenceApp): number {
 	return (server.server.address() as AddressInfo).port;
 }
 
-process.send?.({ port: portOf(app), referencePort: portOf(reference), cookie: `sw_access=${access}`, times } satisfies ServerInfo);
+process.send?.({ port: readPort(app), referencePort: readPort(referenceApp), cookie: `sw_access=${access}`, times } satisfies ServerInfo);

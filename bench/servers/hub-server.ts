@@ -19,7 +19,7 @@ const backlog = 4_096;
 
 /** All calls are allowed; each connection has its own account. */
 const guard: Guard = (request) => ({
-	address: request.ip,
+	ipBucket: request.ip,
 	account: { id: String(request.headers['x-account']), role: 'user', licence: 'pro', session: null },
 });
 
@@ -39,17 +39,17 @@ const BODY = '{"type":1,"target":"ReceiveNewReport","arguments":[]}\x1e';
 
 /** The minimum that a long-polling server in Node does: it holds responses, then completes them. */
 async function startReferenceServer(): Promise<HubServer> {
-	const waiting = new Set<ServerResponse>();
-	const server = createServer((_request, response) => waiting.add(response));
+	const waitingResponses = new Set<ServerResponse>();
+	const server = createServer((_request, response) => waitingResponses.add(response));
 	await new Promise<void>((resolve) => server.listen({ port: 0, host: HOST, backlog }, resolve));
 	const notify = (): void => {
-		for (const response of waiting) {
+		for (const response of waitingResponses) {
 			response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': BODY.length });
 			response.end(BODY);
 		}
-		waiting.clear();
+		waitingResponses.clear();
 	};
-	return { port: (server.address() as AddressInfo).port, waitingCount: () => waiting.size, notify };
+	return { port: (server.address() as AddressInfo).port, waitingCount: () => waitingResponses.size, notify };
 }
 
 const server = await (process.argv[2] === 'hub' ? startHub() : startReferenceServer());

@@ -29,10 +29,10 @@ import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 import { createHotReports } from '@sw/server/reports/hot-reports';
 import { openStores } from '@sw/store/open';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
-import { createMarket, lastSessions } from '../inputs/engine-market.ts';
+import { createMatrixGenerator, lastSessions } from '../inputs/engine-market.ts';
 import { createRandomTickers } from '../inputs/slot-market.ts';
 import { storeFilters } from '../inputs/stored-filters.ts';
-import { createWordSource, flagsOfRow, YEAR_ROWS } from '../inputs/year-of-reports.ts';
+import { computeFlags, createWordSource, ROWS_PER_REPORT } from '../inputs/year-of-reports.ts';
 
 export interface AlertServerInfo {
 	port: number;
@@ -52,7 +52,7 @@ export interface AlertFigures {
 }
 
 const OWNERS = 10_000;
-const FILTERS_EACH = 5;
+const FILTERS_PER_OWNER = 5;
 /** From report to report, one ticker in this many gets new depths. */
 const MOVES_EVERY = 10;
 const HOST = '127.0.0.1';
@@ -61,24 +61,24 @@ const SOURCE = { name: 'bench', label: 'Made-up market', simulated: true, isPubl
 const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 const stores = await openStores({ folder });
 const { db } = stores.records;
-const tickers = createRandomTickers(YEAR_ROWS);
+const tickers = createRandomTickers(ROWS_PER_REPORT);
 await saveTickers(db, 'bench', tickers);
 
 const sessions = lastSessions(4);
 const lastSession = sessions.at(-1) as Session;
-const prices = createPriceWindow(YEAR_ROWS);
-const createMatrix = createMarket(YEAR_ROWS);
+const prices = createPriceWindow(ROWS_PER_REPORT);
+const createMatrix = createMatrixGenerator(ROWS_PER_REPORT);
 for (const session of sessions) prices.open(session, createMatrix(session), [], session.slots);
-const reports = createHotReports({ capacity: 60, load: async () => undefined });
+const reports = createHotReports({ maxTables: 60, load: async () => undefined });
 const nextWord = createWordSource(11);
 
 let latestTable: ReportTable | undefined;
 let slot = 0;
 
-/** Publishes the next report of the last session. All reports are open to all licences, which makes the most work. */
+/** Publishes the next report of the last session. All reports are open to all licences, the case with the most work. */
 function publish(): ReportTime {
 	const time = slotEnd(lastSession, slot++) as ReportTime;
-	latestTable = nextReport(time, latestTable);
+	latestTable = createNextReport(time, latestTable);
 	reports.add(
 		{
 			time,
@@ -90,7 +90,7 @@ function publish(): ReportTime {
 			published: utcMs(time + 12_000),
 			lag: 12_000,
 			hash: String(time),
-			tickers: YEAR_ROWS,
+			tickers: ROWS_PER_REPORT,
 			reconstructed: false,
 			parameters: 1,
 		},
@@ -99,15 +99,15 @@ function publish(): ReportTime {
 	return time;
 }
 
-function nextReport(time: ReportTime, previous: ReportTable | undefined): ReportTable {
-	const table = createReportTable(time, 'reverse', YEAR_ROWS);
-	for (let row = 0; row < YEAR_ROWS; row++) {
+function createNextReport(time: ReportTime, previous: ReportTable | undefined): ReportTable {
+	const table = createReportTable(time, 'reverse', ROWS_PER_REPORT);
+	for (let row = 0; row < ROWS_PER_REPORT; row++) {
 		const isChanged = previous === undefined || nextWord() % MOVES_EVERY === 0;
 		table.tickerId[row] = row + 1;
 		table.price[row] = 50_000 + 100 * (nextWord() % 10_000);
 		table.cap[row] = 1e7 * (1 + (row % 9_973));
 		table.mentions[row] = row % 700;
-		table.flags[row] = flagsOfRow(row);
+		table.flags[row] = computeFlags(row);
 		table.words.forEach((words, timeframe) => {
 			words[row] = isChanged ? nextWord() : (previous?.words[timeframe as 0][row] as number);
 		});
@@ -120,8 +120,8 @@ publish();
 await db.execute(`
 	insert into users (id, email, email_key, role, status, license, created_at, preferences)
 	select gen_random_uuid(), email, email, 'user', 'active', (array['basic', 'premium', 'pro'])[1 + n % 3], now(), jsonb_build_object('notices', jsonb_build_object('mail', n % 4 = 0))
-	from (select n, 'owner' || n || '@example.com' as email from generate_series(1, ${OWNERS}) n) as made`);
-await storeFilters(db, 'select id from users', FILTERS_EACH);
+	from (select n, 'owner' || n || '@example.com' as email from generate_series(1, ${OWNERS}) n) as accounts`);
+await storeFilters(db, 'select id from users', FILTERS_PER_OWNER);
 await db.execute(`
 	insert into delivery_settings (user_id, "when", quiet_on, quiet_from, quiet_to, zone, most_a_day, cool_down, only_favourites, push, webhook, updated_at)
 	select id, (array['at_once', 'hourly', 'at_close', 'before_open'])[1 + n % 4], n % 3 = 0, 1200, 510, (array['America/New_York', 'Europe/Vienna'])[1 + n % 2], 20, 60, false,
@@ -129,7 +129,7 @@ await db.execute(`
 	from (select row_number() over () as n, id from users) u where n % 2 = 0`);
 await db.execute(`
 	insert into frozen_tickers (user_id, ticker_id, since)
-	select id, 1 + ((n * 7 + k * 13) % ${YEAR_ROWS})::int, now() from (select row_number() over () as n, id from users) u, generate_series(1, 3) k where n % 3 = 0`);
+	select id, 1 + ((n * 7 + k * 13) % ${ROWS_PER_REPORT})::int, now() from (select row_number() over () as n, id from users) u, generate_series(1, 3) k where n % 3 = 0`);
 for (const name of ['users', 'delivery_settings', 'frozen_tickers']) await db.execute(`vacuum analyze ${name}`);
 
 const log = { error: (details: object, message: string): void => console.error(message, details) };
@@ -166,14 +166,14 @@ const createAlerts = createReportAlerts({
 	reports,
 	timetable: createDefaultSlots(nyse),
 	pricesUntil: () => lastSession.close,
-	fire: async () => [],
-	announce: async () => {},
+	fireTickerAlerts: async () => [],
+	onMessagesWritten: async () => {},
 	loadVersion: async () => undefined,
 	parameters: PARAMETERS_V1,
 	industries: () => new Map(),
 	digestTimes: (time) => digestTimes(nyse, time),
 	clock: { now: () => utcMs(Date.now()) },
-	notify: openAlertThread(stores.records.url).notify,
+	notifyOwners: openAlertThread(stores.records.url).notify,
 });
 
 async function measureAlerts(): Promise<AlertFigures> {
@@ -238,5 +238,5 @@ process.send?.({
 	port: (app.server.address() as AddressInfo).port,
 	cookie: `sw_access=${access}`,
 	owners: OWNERS,
-	filters: OWNERS * FILTERS_EACH,
+	filters: OWNERS * FILTERS_PER_OWNER,
 } satisfies AlertServerInfo);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { startSmallProduct } from '../tools/small-product.ts';
 
-const [provider = '', orderCount = '0'] = process.argv.slice(2);
+const [providerUrl = '', orderCount = '0'] = process.argv.slice(2);
 
 export interface PaymentServerInfo {
 	url: string;
@@ -26,7 +26,7 @@ const { product, info, shutDown } = await startSmallProduct(
 		SIGNALWHEEL_PAYPRO_VALIDATION_KEY: 'validation-key',
 		SIGNALWHEEL_PAYPRO_SECRET_KEY: 'secret-key',
 	},
-	{ vendors: { payproglobal: provider } },
+	{ vendors: { payproglobal: providerUrl } },
 );
 const { db } = product.stores.records;
 
@@ -48,9 +48,9 @@ for (const table of ['users', 'orders']) await db.execute(`vacuum analyze ${tabl
 /** The process counts as idle below this utilization of its event loop: work after a first start (calibrating forecasts) must not be measured. */
 const IDLE_UTILIZATION = 0.5;
 for (let utilization = 1; utilization > IDLE_UTILIZATION; ) {
-	const before = performance.eventLoopUtilization();
+	const utilizationBefore = performance.eventLoopUtilization();
 	await new Promise((resolve) => setTimeout(resolve, 1_000));
-	utilization = performance.eventLoopUtilization(before).utilization;
+	utilization = performance.eventLoopUtilization(utilizationBefore).utilization;
 }
 
 const reference = createServer((request, response) => {

@@ -1,7 +1,7 @@
 /**
  * The server process of the benchmark of public pages: the real HTTP layer, the built pages and the public calls over real stores, and as the reference
- * a Fastify app that answers constant bytes for each path. The message {edition} acts like a new report: cached pages expire, and top tables are rebuilt
- * while readers request them. {spent} returns the process's processor time in microseconds.
+ * a Fastify app that answers constant bytes for each path. The message {newReport} acts like a new report: cached pages expire, and top tables are rebuilt
+ * while readers request them. {processorTime} returns the process's processor time in microseconds.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -26,19 +26,22 @@ import { createReadiness } from '@sw/server/platform/readiness';
 import { openStores } from '@sw/store/open';
 import fastify from 'fastify';
 import { openApiMarket } from '../inputs/api-world.ts';
-import { YEAR_ROWS } from '../inputs/year-of-reports.ts';
+import { ROWS_PER_REPORT } from '../inputs/year-of-reports.ts';
 
 export interface PagesServerInfo {
 	port: number;
 	referencePort: number;
 }
 /** `headers` and `bodies` (base64, by path) set the reference's responses from then on. */
-export type PagesCommand = { edition: true } | { spent: true } | { headers: Record<string, string>; bodies: Record<string, string> };
+export type PagesCommand =
+	| { newReport: true }
+	| { processorTime: true }
+	| { headers: Record<string, string>; bodies: Record<string, string> };
 
 const HOST = '127.0.0.1';
 const origin = `http://${HOST}`;
 const source = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
-/** No caller may be rate limited. */
+/** High enough that no caller is rate limited. */
 const CALLS_PER_MINUTE = 1e9;
 
 const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
@@ -48,14 +51,14 @@ const { market } = await openApiMarket(stores, SLOT_SESSIONS);
 const { reports, prices, directory, now } = market;
 const [previousSession, currentSession] = prices.sessions.slice(-2).map(({ session }) => session);
 if (!previousSession || !currentSession) throw new Error('The market has no sessions.');
-prices.addExtended(extendedBars(previousSession.close, POST));
-prices.addExtended(extendedBars(currentSession.open - 2 * 3_600_000, PRE));
+prices.addExtended(createExtendedBars(previousSession.close, POST));
+prices.addExtended(createExtendedBars(currentSession.open - 2 * 3_600_000, PRE));
 const tops = createTopSource(prices, directory, nyse);
 await tops.warm(now());
 
 const readiness = createReadiness();
 readiness.set('ready');
-let editionCount = 0;
+let reportCount = 0;
 const app = await createApp({
 	config: { ...HTTP_DEFAULTS, origin, callsPerMinute: CALLS_PER_MINUTE },
 	version: 'bench',
@@ -65,7 +68,7 @@ const app = await createApp({
 		implement(
 			operations,
 			createOperationsHandlers({
-				progress: () => readiness.now(),
+				progress: () => readiness.getProgress(),
 				versions: () => ({ product: 'bench', engine: 'bench', parameters: '1', node: process.versions.node }),
 				source,
 				reports,
@@ -87,23 +90,23 @@ const app = await createApp({
 		config: { origin, captcha: null, environment: 'prod', tracking: null, operator: null },
 		readiness,
 		wall: systemWallClock,
-		edition: () => String(editionCount),
+		edition: () => String(reportCount),
 		listing: createPublicListing(source, reports),
 		recordView: () => {},
 		sessionCookies: ['sw_access'],
 	}),
 });
 
-const constant = { headers: {} as Record<string, string>, bodies: new Map<string, Buffer>() };
-const reference = fastify();
-reference.get('/*', (request, reply) => reply.headers(constant.headers).send(constant.bodies.get(request.url)));
+const referenceResponses = { headers: {} as Record<string, string>, bodies: new Map<string, Buffer>() };
+const referenceApp = fastify();
+referenceApp.get('/*', (request, reply) => reply.headers(referenceResponses.headers).send(referenceResponses.bodies.get(request.url)));
 
 await app.listen({ port: 0, host: HOST });
-await reference.listen({ port: 0, host: HOST });
+await referenceApp.listen({ port: 0, host: HOST });
 
 async function shutDown(): Promise<void> {
 	await app.close();
-	await reference.close();
+	await referenceApp.close();
 	await stores.close();
 	rmSync(folder, { recursive: true, force: true });
 	process.exit(0);
@@ -112,34 +115,34 @@ async function shutDown(): Promise<void> {
 process.once('disconnect', () => void shutDown());
 process.on('message', (command: PagesCommand | 'stop') => {
 	if (command === 'stop') return void shutDown();
-	if ('spent' in command) {
+	if ('processorTime' in command) {
 		const { user, system } = process.cpuUsage();
 		process.send?.(user + system);
 		return;
 	}
-	if ('edition' in command) {
-		editionCount++;
+	if ('newReport' in command) {
+		reportCount++;
 		// Adds no bar but changes the window's version, so that everything computed from it expires.
-		prices.addExtended(extendedBars(currentSession.open, PRE, 0));
+		prices.addExtended(createExtendedBars(currentSession.open, PRE, 0));
 		void tops.warm(now());
 	} else {
-		constant.headers = command.headers;
-		constant.bodies = new Map(Object.entries(command.bodies).map(([path, body]) => [path, Buffer.from(body, 'base64')]));
+		referenceResponses.headers = command.headers;
+		referenceResponses.bodies = new Map(Object.entries(command.bodies).map(([path, body]) => [path, Buffer.from(body, 'base64')]));
 	}
 	process.send?.('done');
 });
 
-function portOf(server: typeof app | typeof reference): number {
+function readPort(server: typeof app | typeof referenceApp): number {
 	return (server.server.address() as AddressInfo).port;
 }
 
-process.send?.({ port: portOf(app), referencePort: portOf(reference) } satisfies PagesServerInfo);
+process.send?.({ port: readPort(app), referencePort: readPort(referenceApp) } satisfies PagesServerInfo);
 
-/** Bars of every second ticker before or after regular hours, all starting at `ms`. */
-function extendedBars(ms: number, session: typeof PRE | typeof POST, count = YEAR_ROWS / 2): BarBlock {
+/** Bars of every second ticker before or after regular hours, all starting at `startMs`. */
+function createExtendedBars(startMs: number, session: typeof PRE | typeof POST, count = ROWS_PER_REPORT / 2): BarBlock {
 	const block = createBarBlock(count);
 	block.count = count;
-	block.time.fill(ms / 1000);
+	block.time.fill(startMs / 1000);
 	block.session.fill(session);
 	for (let i = 0; i < count; i++) {
 		const price = 20 + ((i * 7) % 180);

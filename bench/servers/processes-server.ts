@@ -1,5 +1,5 @@
 /**
- * One of several processes of the product on the same stores, with 10,000 random tickers. The message {memory} returns its resident bytes; {spent}
+ * One of several processes of the product on the same stores, with 10,000 random tickers. The message {memory} returns its resident bytes; {processorTime}
  * returns its processor time in microseconds.
  */
 import { compose } from '@sw/server/compose/compose';
@@ -15,7 +15,7 @@ export interface ProcessConfig {
 	/** Multiple of real speed during trading hours. */
 	speed: number;
 }
-export type ProcessQuery = { memory: true } | { spent: true };
+export type ProcessQuery = { memory: true } | { processorTime: true };
 
 const ROWS = 10_000;
 /** The engine's windows are full after 70. */

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 
 const END_OF_HEAD = '\r\n\r\n';
-const LENGTH = /\r\ncontent-length: (\d+)/i;
+const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
 
 /** A POST of a form, as bytes. */
 export function createFormRequest(url: URL, path: string, form: string): Buffer {
@@ -19,7 +19,7 @@ export async function sendLoad(
 ): Promise<{ rate: number; acknowledged: number }> {
 	let nextIndex = 0;
 	const startedAt = performance.now();
-	const counts = await Promise.all(Array.from({ length: connections }, () => sendOver(url, () => requests[nextIndex++])));
+	const counts = await Promise.all(Array.from({ length: connections }, () => sendOverConnection(url, () => requests[nextIndex++])));
 	const acknowledged = counts.reduce((sum, count) => sum + count, 0);
 	return { rate: acknowledged / ((performance.now() - startedAt) / 1000), acknowledged };
 }
@@ -28,9 +28,9 @@ export async function sendLoad(
  * Over one connection, sends the next request as soon as the last one is answered, until there are no more. Returns how many got status 200; rejects
  * for any other status.
  */
-function sendOver({ hostname, port }: URL, takeRequest: () => Buffer | undefined): Promise<number> {
+function sendOverConnection({ hostname, port }: URL, takeRequest: () => Buffer | undefined): Promise<number> {
 	return new Promise((resolve, reject) => {
-		let [acknowledged, rest] = [0, ''];
+		let [acknowledged, incompleteText] = [0, ''];
 		const socket = connect(Number(port), hostname);
 		const send = (): void => {
 			const request = takeRequest();
@@ -40,8 +40,8 @@ function sendOver({ hostname, port }: URL, takeRequest: () => Buffer | undefined
 		socket.setNoDelay(true).setEncoding('latin1');
 		socket.once('connect', send);
 		socket.on('data', (text: string) => {
-			const parsed = parseResponses(rest + text);
-			rest = parsed.rest;
+			const parsed = parseResponses(incompleteText + text);
+			incompleteText = parsed.rest;
 			for (const status of parsed.statuses) {
 				if (status !== '200') socket.destroy(new Error(`Unexpected status ${status}`));
 				acknowledged++;
@@ -60,7 +60,7 @@ function parseResponses(text: string): { statuses: string[]; rest: string } {
 	for (;;) {
 		const head = rest.indexOf(END_OF_HEAD);
 		if (head < 0) return { statuses, rest };
-		const length = Number(LENGTH.exec(rest.slice(0, head))?.[1] ?? 0);
+		const length = Number(CONTENT_LENGTH.exec(rest.slice(0, head))?.[1] ?? 0);
 		const end = head + END_OF_HEAD.length + length;
 		if (rest.length < end) return { statuses, rest };
 		statuses.push(rest.slice(9, 12));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { compose } from '@sw/server/compose/compose';
 import type { Overrides } from '@sw/server/compose/product';
 import { readConfig } from '@sw/server/config/config';
-import { smallMarket } from '@sw/server/intake/testing/small-market';
+import { createSmallMarket } from '@sw/server/intake/testing/small-market';
 import { findFreePort } from './free-port.ts';
 
 export interface ProductInfo {
@@ -26,7 +26,7 @@ export async function startSmallProduct(env: Record<string, string> = {}, overri
 	const product = await compose(config, {
 		...overrides,
 		reportSessions: 3,
-		provider: async () => smallMarket(TICKERS, SESSIONS),
+		provider: async () => createSmallMarket(TICKERS, SESSIONS),
 	});
 	const url = (await product.listen()).replace('127.0.0.1', 'localhost');
 	await product.run();

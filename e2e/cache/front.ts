@@ -3,32 +3,32 @@ import { mkdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type Front, operatorsFile, startNginx } from '../nginx.ts';
+import { type NginxServer, readSiteFile, startNginx } from '../nginx.ts';
 
-/** The response: the unpacked body, and the cache status (`MISS`, `HIT`, `STALE` ...; empty if not cached). */
-export interface Answer {
+/** The response: the decompressed body, and the cache status (`MISS`, `HIT`, `STALE` ...; empty if not cached). */
+export interface CacheResponse {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-	readonly cache: string;
+	readonly cacheStatus: string;
 	readonly body: Buffer;
 }
 
-let number = 0;
+let callCount = 0;
 
-/** One call to `url`, over its own connection. */
-export function fetchAnswer(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+/** Calls `url` over a new connection. */
+export function fetchResponse(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<CacheResponse> {
 	return new Promise((resolve, reject) => {
-		const call = request(url, { method, headers, agent: false, family: 4, localAddress: nextAddress() }, (response) => {
+		const call = request(url, { method, headers, agent: false, family: 4, localAddress: nextIp() }, (response) => {
 			const parts: Buffer[] = [];
 			response.on('data', (part: Buffer) => parts.push(part));
 			response.on('error', reject);
 			response.on('end', () => {
-				const raw = Buffer.concat(parts);
+				const compressedBody = Buffer.concat(parts);
 				resolve({
 					status: response.statusCode ?? 0,
 					headers: response.headers,
-					cache: String(response.headers['x-cache'] ?? ''),
-					body: raw.length === 0 ? raw : unpacked(raw, response.headers['content-encoding']),
+					cacheStatus: String(response.headers['x-cache'] ?? ''),
+					body: compressedBody.length === 0 ? compressedBody : decompress(compressedBody, response.headers['content-encoding']),
 				});
 			});
 		});
@@ -37,21 +37,21 @@ export function fetchAnswer(url: string, headers: Record<string, string> = {}, m
 	});
 }
 
-/** Each call comes from a different address of this machine; otherwise the rate limits would answer. */
-function nextAddress(): string {
-	number++;
-	return `127.1.${(number >> 8) & 255}.${number & 255 || 1}`;
+/** Each call comes from a different loopback IP; otherwise the rate limit would refuse it. */
+function nextIp(): string {
+	callCount++;
+	return `127.1.${(callCount >> 8) & 255}.${callCount & 255 || 1}`;
 }
 
-function unpacked(body: Buffer, encoding: unknown): Buffer {
+function decompress(body: Buffer, encoding: unknown): Buffer {
 	return encoding === 'gzip' ? gunzipSync(body) : encoding === 'br' ? brotliDecompressSync(body) : body;
 }
 
-/** nginx as a cache on `port`, in front of a product at `behind`. */
-export function startFront(port: number, behind: number): Promise<Front> {
+/** Starts nginx as a cache on `port`, in front of a product on `productPort`. */
+export function startCache(port: number, productPort: number): Promise<NginxServer> {
 	return startNginx(port, (folder) => {
 		mkdirSync(join(folder, 'kept'));
-		const changed = (site: string): string => site.replace('/var/cache/nginx/signalwheel', join(folder, 'kept'));
-		return operatorsFile('nginx-cache.conf', { port, behind, changed });
+		const edit = (site: string): string => site.replace('/var/cache/nginx/signalwheel', join(folder, 'kept'));
+		return readSiteFile('nginx-cache.conf', { port, productPort, edit });
 	});
 }

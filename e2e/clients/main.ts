@@ -21,8 +21,8 @@ const TOOLS = [
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'node_modules/.cache/clients');
 const GENERATOR = 'node_modules/@openapitools/openapi-generator-cli/bin/openapi-generator.jar';
-const PYTHON_NEEDS = 'import urllib3, dateutil, certifi, six';
-/** Local files, and their names in that folder. */
+const PYTHON_IMPORTS = 'import urllib3, dateutil, certifi, six';
+/** Files of this folder, and their names in `FOLDER`. */
 const COPIES: readonly (readonly [string, string])[] = [
 	['redocly.yaml', 'redocly.yaml'],
 	['redocly-ignore.yaml', '.redocly.lint-ignore.yaml'],
@@ -30,36 +30,36 @@ const COPIES: readonly (readonly [string, string])[] = [
 	['five-questions.py', 'five-questions.py'],
 ];
 
-const faults: string[] = [];
+const failures: string[] = [];
 const env: NodeJS.ProcessEnv = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** Runs concurrently with the product, which must answer; its output is shown on failure or on request. */
-function run(label: string, command: string, args: readonly string[], shows = false): Promise<boolean> {
+/** Runs a tool while the product of this process keeps answering. Prints the output on failure, or if `showsOutput`. */
+function run(label: string, command: string, args: readonly string[], showsOutput = false): Promise<boolean> {
 	return new Promise((resolve) => {
 		const child = spawn(command, args, { cwd: FOLDER, env });
 		let output = '';
 		for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
 		child.on('error', (error) => (output += error.message));
 		child.on('close', (code) => {
-			const well = code === 0;
-			if (!well) faults.push(label);
-			console.log(`${well ? 'ok  ' : 'FAIL'} ${label}`);
-			if (shows || !well) console.log(output.trimEnd().replace(/^/gm, '       '));
-			resolve(well);
+			const isOk = code === 0;
+			if (!isOk) failures.push(label);
+			console.log(`${isOk ? 'ok  ' : 'FAIL'} ${label}`);
+			if (showsOutput || !isOk) console.log(output.trimEnd().replace(/^/gm, '       '));
+			resolve(isOk);
 		});
 	});
 }
 
-function isThere(command: string, ...args: string[]): boolean {
+function isInstalled(command: string, ...args: string[]): boolean {
 	return spawnSync(command, args).status === 0;
 }
 
 mkdirSync(FOLDER, { recursive: true });
-for (const [from, to] of COPIES) copyFileSync(join(import.meta.dirname, from), join(FOLDER, to));
+for (const [source, target] of COPIES) copyFileSync(join(import.meta.dirname, source), join(FOLDER, target));
 writeFileSync(join(FOLDER, '.spectral.yaml'), 'extends: ["spectral:oas"]\n');
 if (!existsSync(join(FOLDER, 'package.json'))) writeFileSync(join(FOLDER, 'package.json'), '{ "private": true, "type": "module" }\n');
 
-function node(file: string): string {
+function toolPath(file: string): string {
 	return join(FOLDER, 'node_modules/.bin', file);
 }
 
@@ -74,27 +74,28 @@ const document = (await (await fetch(new URL('/api/openapi.json', running.url)))
 writeFileSync(join(FOLDER, 'openapi.json'), JSON.stringify(document));
 writeFileSync(join(FOLDER, 'openapi-3.0.json'), JSON.stringify(toOpenApi30(document)));
 
-await run('Redocly, recommended rules', node('redocly'), ['lint', 'openapi.json', '--max-problems', '20'], true);
-await run('Spectral, recommended rules', node('spectral'), ['lint', '--fail-severity', 'hint', 'openapi.json'], true);
+await run('Redocly, recommended rules', toolPath('redocly'), ['lint', 'openapi.json', '--max-problems', '20'], true);
+await run('Spectral, recommended rules', toolPath('spectral'), ['lint', '--fail-severity', 'hint', 'openapi.json'], true);
 
-const strict = ['--ignoreConfig', '--strict', '--module', 'nodenext', '--target', 'esnext', '--types', 'node'];
-const types = ['--typeRoots', join(ROOT, 'node_modules/@types')];
+const compilerOptions = ['--ignoreConfig', '--strict', '--module', 'nodenext', '--target', 'esnext', '--types', 'node'];
+const typeRoots = ['--typeRoots', join(ROOT, 'node_modules/@types')];
 if (
-	(await run('openapi-typescript makes a client', node('openapi-typescript'), ['openapi.json', '-o', 'api.d.ts'])) &&
-	(await run('which compiles', join(ROOT, 'node_modules/.bin/tsc'), [...strict, ...types, 'five-questions.ts']))
+	(await run('openapi-typescript makes a client', toolPath('openapi-typescript'), ['openapi.json', '-o', 'api.d.ts'])) &&
+	(await run('the client compiles', join(ROOT, 'node_modules/.bin/tsc'), [...compilerOptions, ...typeRoots, 'five-questions.ts']))
 )
-	await run('and asks five questions', process.execPath, ['five-questions.js'], true);
+	await run('the client asks five questions', process.execPath, ['five-questions.js'], true);
 
-if (!isThere('java', '-version')) console.log('none Java is not there: no client for Python');
+if (!isInstalled('java', '-version')) console.log('none Java is not installed: no client for Python');
 else if (
 	await run('OpenAPI Generator makes a client for Python', 'java', [
 		...['-jar', GENERATOR, 'generate', '-g', 'python', '-i', 'openapi-3.0.json', '-o', 'python', '--package-name', 'signalwheel'],
 	])
 ) {
 	env['PYTHONPATH'] = join(FOLDER, 'python');
-	if (isThere('python3', '-c', PYTHON_NEEDS)) await run('which asks five questions', 'python3', ['five-questions.py'], true);
-	else console.log('none python3 with urllib3, python-dateutil, certifi and six is not there: the client for Python was not asked');
+	if (isInstalled('python3', '-c', PYTHON_IMPORTS))
+		await run('the Python client asks five questions', 'python3', ['five-questions.py'], true);
+	else console.log('none python3 with urllib3, python-dateutil, certifi and six is not installed: the client for Python was not run');
 }
 await running.close();
-console.log(faults.length === 0 ? 'All is well.' : `${faults.length} failed: ${faults.join('; ')}`);
-process.exit(faults.length > 0 ? 1 : 0);
+console.log(failures.length === 0 ? 'All passed.' : `${failures.length} failed: ${failures.join('; ')}`);
+process.exit(failures.length > 0 ? 1 : 0);

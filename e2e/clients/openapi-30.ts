@@ -2,7 +2,7 @@ type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
 type Fields = { [key: string]: Json };
 
 /** Keywords that OpenAPI 3.0 lacks, and patterns, which the generator accepts only in Perl syntax. */
-const UNKNOWN = new Set([
+const UNSUPPORTED_KEYWORDS = new Set([
 	'pattern',
 	'prefixItems',
 	'propertyNames',
@@ -15,13 +15,13 @@ const UNKNOWN = new Set([
 	'$schema',
 ]);
 
-/** A union becomes any value, except for null. */
-function ofChoices(choices: readonly Json[]): Fields {
-	const nonNull = choices.filter((one) => !isNull(one));
-	const [only] = nonNull;
+/** Converts a union. One schema or null becomes that schema, nullable; any other union becomes any value. */
+function convertUnion(choices: readonly Json[]): Fields {
+	const nonNull = choices.filter((choice) => !isNull(choice));
+	const [singleChoice] = nonNull;
 	const nullable = nonNull.length < choices.length ? { nullable: true } : {};
-	if (nonNull.length !== 1 || only === undefined) return nullable;
-	const { $ref: ref, ...schema } = olderSchema(only) as Fields;
+	if (nonNull.length !== 1 || singleChoice === undefined) return nullable;
+	const { $ref: ref, ...schema } = convertSchema(singleChoice) as Fields;
 	return { ...(ref === undefined ? schema : { allOf: [{ $ref: ref }] }), ...nullable };
 }
 
@@ -29,31 +29,34 @@ function isNull(schema: Json): boolean {
 	return (schema as Fields)['type'] === 'null';
 }
 
-function olderField([key, value]: [string, Json]): [string, Json][] {
-	if (UNKNOWN.has(key)) return [];
+function convertField([key, value]: [string, Json]): [string, Json][] {
+	if (UNSUPPORTED_KEYWORDS.has(key)) return [];
 	if (key === 'type' && value === 'null') return [['nullable', true]];
-	if (key === 'type' && Array.isArray(value)) return Object.entries(ofTypes(value));
-	// Property names aren't texts.
+	if (key === 'type' && Array.isArray(value)) return Object.entries(convertTypes(value));
+	// The keys of `properties` are names, not keywords, so only their schemas are converted.
 	if (key === 'properties')
-		return [[key, Object.fromEntries(Object.entries(value as Fields).map(([name, schema]) => [name, olderSchema(schema)]))]];
-	return [[key, olderSchema(value)]];
+		return [[key, Object.fromEntries(Object.entries(value as Fields).map(([name, schema]) => [name, convertSchema(schema)]))]];
+	return [[key, convertSchema(value)]];
 }
 
-function ofTypes(types: readonly Json[]): Fields {
+function convertTypes(types: readonly Json[]): Fields {
 	const nonNull = types.filter((type) => type !== 'null');
-	const [only] = nonNull;
+	const [singleType] = nonNull;
 	return {
-		...(nonNull.length === 1 && only !== undefined ? { type: only } : {}),
+		...(nonNull.length === 1 && singleType !== undefined ? { type: singleType } : {}),
 		...(nonNull.length < types.length ? { nullable: true } : {}),
 	};
 }
 
-function olderSchema(node: Json): Json {
-	if (Array.isArray(node)) return node.map(olderSchema);
+function convertSchema(node: Json): Json {
+	if (Array.isArray(node)) return node.map(convertSchema);
 	if (typeof node !== 'object' || node === null) return node;
-	const { anyOf, oneOf, ...rest } = node as Fields;
+	const { anyOf, oneOf, ...otherFields } = node as Fields;
 	const choices = anyOf ?? oneOf;
-	return { ...Object.fromEntries(Object.entries(rest).flatMap(olderField)), ...(Array.isArray(choices) ? ofChoices(choices) : {}) };
+	return {
+		...Object.fromEntries(Object.entries(otherFields).flatMap(convertField)),
+		...(Array.isArray(choices) ? convertUnion(choices) : {}),
+	};
 }
 
 /**
@@ -61,5 +64,5 @@ function olderSchema(node: Json): Json {
  * same.
  */
 export function toOpenApi30(document: object): object {
-	return { ...(olderSchema(document as Fields) as Fields), openapi: '3.0.3' };
+	return { ...(convertSchema(document as Fields) as Fields), openapi: '3.0.3' };
 }

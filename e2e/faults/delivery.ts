@@ -7,21 +7,21 @@ import { writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { type BrowserKeys, browserKeys, opened } from '@sw/server/outside/push/testing/browser';
+import { type BrowserKeys, createBrowserKeys, decryptPush } from '@sw/server/outside/push/testing/browser';
 import { createSignature, formatSecret } from '@sw/server/outside/webhook/webhook';
-import { pause, type Scenario, stopInOrder } from './scenario.ts';
+import { pause, type Scenario, stopCleanly } from './scenario.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { signIn } from './sign-in.ts';
 
-/**
- * Receivers that survive every kill, and implement the protocols: a mail server, and behind one port every push service and every user's webhook.
- */
+// The receivers survive every kill and implement the real protocols: one is a mail server; the other, behind one port, plays every push
+// service and every user's webhook. They reject some deliveries and leave some unanswered, so that alerts are
+// delivered again.
 /** One received alert. */
 interface Arrival {
 	readonly id: string;
-	readonly at: number;
+	readonly receivedAt: number;
 	/** When the last byte of the acknowledgement was sent; null if there was none. */
-	acknowledged: number | null;
+	acknowledgedAt: number | null;
 }
 
 interface Receivers {
@@ -30,181 +30,186 @@ interface Receivers {
 	/** By channel and filter. */
 	readonly arrivals: ReadonlyMap<string, Arrival[]>;
 	/** Acknowledgements so far. */
-	acknowledged(): number;
+	countAcknowledged(): number;
 	close(): void;
 }
 
-interface Parts {
+interface ReceiverOptions {
 	/** Seeded random number, 0 to 1. */
 	randomSource(): number;
 	readonly browser: BrowserKeys;
 	readonly secret: string;
-	/** Something unreadable or unsigned was received. */
-	problem(text: string): void;
+	/** Reports that something unreadable or unsigned was received. */
+	reportProblem(text: string): void;
 }
 
-/** Maximum delay of an answer in milliseconds. */
-const SLOWEST = 25;
+/** Receivers answer within this time. */
+const MAX_RESPONSE_MS = 25;
 
-/** Percentages: temporarily rejected, and accepted but never answered. */
-const [BUSY, CUT] = [2, 1];
+/** Percentages of deliveries that are temporarily rejected, and that are accepted but never answered. */
+const [REJECTED_PERCENT, UNANSWERED_PERCENT] = [2, 1];
 
 const MAIN = join(import.meta.dirname, 'delivery-server.ts');
-const NOTICES = 10_000;
-const ANSWERS_WITHIN = 60_000;
-const DELIVERS_WITHIN = 300_000;
+const ALERT_COUNT = 10_000;
+const MAX_START_MS = 60_000;
+const MAX_DELIVERY_MS = 300_000;
 /** Deliveries of a killed server are due again after three minutes, rejected ones twenty times later. */
-const ENDS_WITHIN = 900_000;
-const LOOK = 20;
+const MAX_REMAINING_MS = 900_000;
+const POLL_MS = 20;
 /** Concurrent deliveries, over the three channels. */
-const UNDER_WAY = 8 + 16 + 16;
+const MAX_CONCURRENT = 8 + 16 + 16;
 
-/** Milliseconds between an acknowledgement and its recording; more during a store outage, which doesn't happen here. */
-const NOTED_WITHIN = 10_000;
+/** Maximum milliseconds between an acknowledgement and its recording; more during a store outage, which doesn't happen here. */
+const MAX_RECORDING_MS = 10_000;
 
 /** When a server started, and when it was killed. */
-interface Life {
-	readonly began: number;
-	killed: number;
+interface ServerLife {
+	readonly startedAt: number;
+	killedAt: number;
 }
 
 /**
- * An alert repeated after an acknowledgement: the kill in between, if any, and how long after the acknowledgement. A killed server leaves
- * connections on which receivers still acknowledge: an alert is identified by the server that sent it.
+ * An alert repeated after an acknowledgement: the kill in between, if any, and the milliseconds from the acknowledgement to that kill or else to the
+ * repetition. A killed server leaves connections on which receivers still acknowledge, so an arrival belongs to the server that was running then.
  */
 interface Repeat {
 	readonly kill: number | undefined;
-	readonly after: number;
+	readonly delayMs: number;
 }
 
-export async function delivery(scenario: Scenario): Promise<void> {
-	const { randomSource, folder, kills: times, port, log, problem } = scenario;
-	const browser = browserKeys();
+export async function runDelivery(scenario: Scenario): Promise<void> {
+	const { randomSource, folder, kills: killCount, port, log, reportProblem } = scenario;
+	const browser = createBrowserKeys();
 	const secret = formatSecret(Buffer.alloc(32, 1));
-	const receivers = await startReceivers({ randomSource, browser, secret, problem });
-	const keys = join(folder, 'browser.json');
-	writeFileSync(keys, JSON.stringify({ ...browser.keys, secret }));
+	const receivers = await startReceivers({ randomSource, browser, secret, reportProblem });
+	const keysFile = join(folder, 'browser.json');
+	writeFileSync(keysFile, JSON.stringify({ ...browser.keys, secret }));
 	const env = {
 		RECEIVER: String(receivers.webPort),
 		SIGNALWHEEL_SMTP_URL: `smtp://127.0.0.1:${receivers.mailPort}`,
 		SIGNALWHEEL_SPEED: '1',
 	};
-	const lives: Life[] = [];
-	const start = async (more: Record<string, string> = {}): Promise<ServerProcess> => {
-		lives.push({ began: performance.now(), killed: Number.POSITIVE_INFINITY });
-		const server = startServer(join(folder, 'data'), port, { ...env, ...more }, MAIN);
-		await server.answers(ANSWERS_WITHIN);
+	const lives: ServerLife[] = [];
+	const startNextServer = async (extraEnv: Record<string, string> = {}): Promise<ServerProcess> => {
+		lives.push({ startedAt: performance.now(), killedAt: Number.POSITIVE_INFINITY });
+		const server = startServer(join(folder, 'data'), port, { ...env, ...extraEnv }, MAIN);
+		await server.waitForAnswer(MAX_START_MS);
 		return server;
 	};
-	const until = async (isSo: () => boolean, within: number): Promise<boolean> => {
-		const end = performance.now() + within;
-		while (!isSo() && performance.now() < end) await pause(LOOK);
-		return isSo();
+	const waitUntil = async (isFulfilled: () => boolean, timeoutMs: number): Promise<boolean> => {
+		const deadline = performance.now() + timeoutMs;
+		while (!isFulfilled() && performance.now() < deadline) await pause(POLL_MS);
+		return isFulfilled();
 	};
 
-	for (let kill = 0; kill < times; kill++) {
-		const before = receivers.acknowledged();
+	for (let kill = 0; kill < killCount; kill++) {
+		const acknowledgedBefore = receivers.countAcknowledged();
 		// The kills are spread over all ten thousand deliveries, however fast the machine is.
-		const at = ((kill + randomSource()) / (times + 1)) * NOTICES;
-		const server = await start(kill === 0 ? { NOTICES: String(NOTICES), BROWSER: keys } : {});
-		if (!(await until(() => receivers.acknowledged() > Math.max(at, before), DELIVERS_WITHIN)))
-			problem(`kill ${kill + 1} found nothing to be delivered:\n${server.output()}`);
-		await pause(randomSource() * LOOK);
+		const killAfterCount = ((kill + randomSource()) / (killCount + 1)) * ALERT_COUNT;
+		const server = await startNextServer(kill === 0 ? { NOTICES: String(ALERT_COUNT), BROWSER: keysFile } : {});
+		if (!(await waitUntil(() => receivers.countAcknowledged() > Math.max(killAfterCount, acknowledgedBefore), MAX_DELIVERY_MS)))
+			reportProblem(`kill ${kill + 1} found nothing to be delivered:\n${server.output()}`);
+		await pause(randomSource() * POLL_MS);
 		const target = kill % 2 === 0 ? 'node' : 'group';
-		(lives.at(-1) as Life).killed = performance.now();
+		(lives.at(-1) as ServerLife).killedAt = performance.now();
 		await server.kill(target);
 		log(
-			`delivery ${kill + 1}/${times}: killed ${target}, ${receivers.acknowledged() - before} acknowledged in its life, ${receivers.acknowledged()} in all`,
+			`delivery ${kill + 1}/${killCount}: killed ${target}, ${receivers.countAcknowledged() - acknowledgedBefore} acknowledged in its life, ${receivers.countAcknowledged()} in all`,
 		);
 	}
-	const server = await start();
-	const delivered = (): number =>
-		[...receivers.arrivals.values()].filter((arrivals) => arrivals.some(({ acknowledged }) => acknowledged !== null)).length;
-	await until(() => delivered() === NOTICES, ENDS_WITHIN);
+	const server = await startNextServer();
+	const countDelivered = (): number =>
+		[...receivers.arrivals.values()].filter((arrivals) => arrivals.some(({ acknowledgedAt }) => acknowledgedAt !== null)).length;
+	await waitUntil(() => countDelivered() === ALERT_COUNT, MAX_REMAINING_MS);
 	const cookie = await signIn(server.url, join(folder, 'data'), 'admin@demo.test');
-	const waiting = async (): Promise<{ state: string; channel: string; count: number }[]> => {
-		const answer = await fetch(`${server.url}/api/deliveries/counts`, { headers: { cookie } });
-		return ((await answer.json()) as { counts: { state: string; channel: string; count: number }[] }).counts;
+	const fetchCounts = async (): Promise<{ state: string; channel: string; count: number }[]> => {
+		const response = await fetch(`${server.url}/api/deliveries/counts`, { headers: { cookie } });
+		return ((await response.json()) as { counts: { state: string; channel: string; count: number }[] }).counts;
 	};
 	// An unrecorded acknowledgement means that the delivery is repeated.
-	let counts = await waiting();
-	for (const end = performance.now() + ENDS_WITHIN; counts.some(({ state }) => state === 'waiting') && performance.now() < end; ) {
+	let counts = await fetchCounts();
+	for (
+		const deadline = performance.now() + MAX_REMAINING_MS;
+		counts.some(({ state }) => state === 'waiting') && performance.now() < deadline;
+	) {
 		await pause(1_000);
-		counts = await waiting();
+		counts = await fetchCounts();
 	}
-	log(`kept: ${counts.map(({ channel, state, count }) => `${count} ${channel} ${state}`).join(', ')}`);
-	if (counts.some(({ state }) => state !== 'delivered')) problem('some deliveries have not ended as delivered');
-	look(receivers, lives, scenario);
-	await stopInOrder(server, scenario);
+	log(`stored deliveries: ${counts.map(({ channel, state, count }) => `${count} ${channel} ${state}`).join(', ')}`);
+	if (counts.some(({ state }) => state !== 'delivered')) reportProblem('some deliveries have not ended as delivered');
+	checkArrivals(receivers, lives, scenario);
+	await stopCleanly(server, scenario);
 	receivers.close();
 }
 
-function look(receivers: Receivers, lives: readonly Life[], { problem, log }: Scenario): void {
-	const { arrivals } = receivers;
-	const came = [...arrivals.values()];
-	if (arrivals.size !== NOTICES) problem(`${arrivals.size} of ${NOTICES} notices came`);
-	const lost = came.filter((arrivals) => arrivals.every(({ acknowledged }) => acknowledged === null)).length;
-	if (lost > 0) problem(`${lost} notices were never acknowledged`);
-	const renamed = came.filter((arrivals) => new Set(arrivals.map(({ id }) => id)).size > 1).length;
-	if (renamed > 0) problem(`${renamed} notices came under more than one id`);
-	const ids = new Set(came.map(([first]) => first?.id));
-	if (ids.size !== arrivals.size) problem(`${arrivals.size} notices have ${ids.size} ids`);
+function checkArrivals(receivers: Receivers, lives: readonly ServerLife[], { reportProblem, log }: Scenario): void {
+	const { arrivals: arrivalsByAlert } = receivers;
+	const arrivalGroups = [...arrivalsByAlert.values()];
+	if (arrivalsByAlert.size !== ALERT_COUNT) reportProblem(`${arrivalsByAlert.size} of ${ALERT_COUNT} alerts arrived`);
+	const lost = arrivalGroups.filter((arrivals) => arrivals.every(({ acknowledgedAt }) => acknowledgedAt === null)).length;
+	if (lost > 0) reportProblem(`${lost} alerts were never acknowledged`);
+	const ambiguousIds = arrivalGroups.filter((arrivals) => new Set(arrivals.map(({ id }) => id)).size > 1).length;
+	if (ambiguousIds > 0) reportProblem(`${ambiguousIds} alerts arrived under more than one id`);
+	const ids = new Set(arrivalGroups.map(([first]) => first?.id));
+	if (ids.size !== arrivalsByAlert.size) reportProblem(`${arrivalsByAlert.size} alerts have ${ids.size} ids`);
 
-	const repeats = came.flatMap((arrivals) => repeatsOf(arrivals, lives));
-	for (const { after } of repeats.filter(({ kill }) => kill === undefined))
-		problem(`a notice came again ${after.toFixed(0)} ms after its yes, and no kill had fallen between`);
-	for (const { kill = 0, after } of repeats.filter((one) => one.kill !== undefined && one.after > NOTED_WITHIN))
-		problem(`a notice came again whose yes had not been noted ${after.toFixed(0)} ms later, when kill ${kill + 1} fell`);
-	for (const [kill, arrivals] of Map.groupBy(repeats, (one) => one.kill))
-		if (kill !== undefined && arrivals.length > UNDER_WAY)
-			problem(`${arrivals.length} notices came again after kill ${kill + 1}, more than are under way at once`);
-	const all = came.reduce((sum, arrivals) => sum + arrivals.length, 0);
-	const longest = Math.max(0, ...repeats.map(({ after }) => after));
+	const repetitions = arrivalGroups.flatMap((arrivals) => findRepeats(arrivals, lives));
+	for (const { delayMs } of repetitions.filter(({ kill }) => kill === undefined))
+		reportProblem(`an alert was repeated ${delayMs.toFixed(0)} ms after its acknowledgement, without a kill in between`);
+	for (const { kill = 0, delayMs } of repetitions.filter(
+		(repetition) => repetition.kill !== undefined && repetition.delayMs > MAX_RECORDING_MS,
+	))
+		reportProblem(`an alert was repeated whose acknowledgement had not been recorded ${delayMs.toFixed(0)} ms later, at kill ${kill + 1}`);
+	for (const [kill, arrivals] of Map.groupBy(repetitions, (repetition) => repetition.kill))
+		if (kill !== undefined && arrivals.length > MAX_CONCURRENT)
+			reportProblem(`${arrivals.length} alerts were repeated after kill ${kill + 1}, more than are in progress at once`);
+	const arrivalCount = arrivalGroups.reduce((sum, arrivals) => sum + arrivals.length, 0);
+	const longestMs = Math.max(0, ...repetitions.map(({ delayMs }) => delayMs));
 	log(
-		`${arrivals.size} notices, ${all} arrivals: ${all - arrivals.size - repeats.length} came again that had not been acknowledged, ${repeats.length} whose yes a kill overtook, at most ${longest.toFixed(0)} ms after it was sent`,
+		`${arrivalsByAlert.size} alerts, ${arrivalCount} arrivals: ${arrivalCount - arrivalsByAlert.size - repetitions.length} repeated that had not been acknowledged, ${repetitions.length} repeated because of a kill before the acknowledgement was recorded, at most ${longestMs.toFixed(0)} ms after it was sent`,
 	);
 }
 
-function repeatsOf(arrivals: readonly Arrival[], lives: readonly Life[]): Repeat[] {
-	return arrivals.slice(0, -1).flatMap(({ at, acknowledged }, i): Repeat[] => {
-		if (acknowledged === null) return [];
-		const next = (arrivals[i + 1] as Arrival).at;
-		const life = lifeAt(lives, at);
-		if (lifeAt(lives, next) === life) return [{ kill: undefined, after: next - acknowledged }];
-		return [{ kill: life, after: Math.max(0, (lives[life] as Life).killed - acknowledged) }];
+function findRepeats(arrivals: readonly Arrival[], lives: readonly ServerLife[]): Repeat[] {
+	return arrivals.slice(0, -1).flatMap(({ receivedAt, acknowledgedAt }, i): Repeat[] => {
+		if (acknowledgedAt === null) return [];
+		const nextAt = (arrivals[i + 1] as Arrival).receivedAt;
+		const life = findLife(lives, receivedAt);
+		if (findLife(lives, nextAt) === life) return [{ kill: undefined, delayMs: nextAt - acknowledgedAt }];
+		return [{ kill: life, delayMs: Math.max(0, (lives[life] as ServerLife).killedAt - acknowledgedAt) }];
 	});
 }
 
-function lifeAt(lives: readonly Life[], at: number): number {
-	return lives.findLastIndex(({ began }) => began <= at);
+function findLife(lives: readonly ServerLife[], at: number): number {
+	return lives.findLastIndex(({ startedAt }) => startedAt <= at);
 }
 
-async function startReceivers({ randomSource, browser, secret, problem }: Parts): Promise<Receivers> {
+async function startReceivers({ randomSource, browser, secret, reportProblem }: ReceiverOptions): Promise<Receivers> {
 	const arrivals = new Map<string, Arrival[]>();
-	let yeses = 0;
-	const arrived = (channel: string, title: string, id: string): Arrival => {
+	let acknowledgedCount = 0;
+	const addArrival = (channel: string, title: string, id: string): Arrival => {
 		const name = /List \d+/.exec(title)?.[0];
-		if (!name || !id) problem(`something came by ${channel} that names no list: ${title} ${id}`);
-		const one: Arrival = { id, at: performance.now(), acknowledged: null };
+		if (!name || !id) reportProblem(`something arrived by ${channel} without the name of a list: ${title} ${id}`);
+		const arrival: Arrival = { id, receivedAt: performance.now(), acknowledgedAt: null };
 		const key = `${channel} ${name}`;
-		arrivals.set(key, [...(arrivals.get(key) ?? []), one]);
-		return one;
+		arrivals.set(key, [...(arrivals.get(key) ?? []), arrival]);
+		return arrival;
 	};
-	const acknowledge = (one: Arrival): void => {
-		one.acknowledged = performance.now();
-		yeses++;
+	const acknowledge = (arrival: Arrival): void => {
+		arrival.acknowledgedAt = performance.now();
+		acknowledgedCount++;
 	};
-	const later = (work: () => void): void => void setTimeout(work, randomSource() * SLOWEST);
+	const runLater = (action: () => void): void => void setTimeout(action, randomSource() * MAX_RESPONSE_MS);
 
-	const answer = (one: Arrival, status: number, response: ServerResponse): void =>
-		later(() => {
-			const lot = randomSource() * 100;
-			if (lot < BUSY) response.writeHead(503, { 'retry-after': '1' }).end();
-			else if (lot < BUSY + CUT) response.destroy();
-			else response.writeHead(status).end(() => acknowledge(one));
+	const respond = (arrival: Arrival, status: number, response: ServerResponse): void =>
+		runLater(() => {
+			const draw = randomSource() * 100;
+			if (draw < REJECTED_PERCENT) response.writeHead(503, { 'retry-after': '1' }).end();
+			else if (draw < REJECTED_PERCENT + UNANSWERED_PERCENT) response.destroy();
+			else response.writeHead(status).end(() => acknowledge(arrival));
 		});
 
-	const web = createHttpServer((request, response) => {
+	const webServer = createHttpServer((request, response) => {
 		const parts: Buffer[] = [];
 		request.on('data', (part: Buffer) => parts.push(part));
 		request.on('error', () => {});
@@ -213,81 +218,82 @@ async function startReceivers({ randomSource, browser, secret, problem }: Parts)
 			const { host, topic = '', 'webhook-id': id = '', 'webhook-timestamp': time = '', 'webhook-signature': signature } = request.headers;
 			try {
 				if (host === 'fcm.googleapis.com') {
-					const reported = JSON.parse(opened(body, browser)) as { id: string; title: string };
-					if (reported.id.replaceAll('-', '') !== topic)
-						problem(`a push of ${reported.title} has the topic ${String(topic)} and the id ${reported.id}`);
-					answer(arrived('push', reported.title, reported.id), 201, response);
+					const payload = JSON.parse(decryptPush(body, browser)) as { id: string; title: string };
+					if (payload.id.replaceAll('-', '') !== topic)
+						reportProblem(`a push of ${payload.title} has the topic ${String(topic)} and the id ${payload.id}`);
+					respond(addArrival('push', payload.title, payload.id), 201, response);
 				} else {
-					if (signature !== createSignature(secret, String(id), Number(time), String(body))) problem(`a post is not signed: ${String(id)}`);
-					const reported = JSON.parse(String(body)) as { data: { messages: { subject: string }[] } };
-					answer(arrived('webhook', reported.data.messages[0]?.subject ?? '', String(id)), 204, response);
+					if (signature !== createSignature(secret, String(id), Number(time), String(body)))
+						reportProblem(`a post is not signed: ${String(id)}`);
+					const payload = JSON.parse(String(body)) as { data: { messages: { subject: string }[] } };
+					respond(addArrival('webhook', payload.data.messages[0]?.subject ?? '', String(id)), 204, response);
 				}
 			} catch (error) {
-				problem(`what came to ${host} could not be read: ${String(error)}`);
+				reportProblem(`what arrived at ${host} could not be read: ${String(error)}`);
 				response.destroy();
 			}
 		});
 	});
 
 	const sockets = new Set<Socket>();
-	const mail = createServer((socket) => {
+	const mailServer = createServer((socket) => {
 		sockets.add(socket);
 		socket.on('close', () => sockets.delete(socket));
 		socket.on('error', () => {});
-		let rest = '';
-		let mail: string[] | undefined;
-		const take = (lines: readonly string[]): void => {
+		let incompleteLine = '';
+		let mailLines: string[] | undefined;
+		const receiveMail = (lines: readonly string[]): void => {
 			const text = lines.join('\n');
 			const subject = /^Subject: (.*)$/m.exec(text)?.[1] ?? '';
 			const id = /^Message-ID: <([0-9a-f-]{36})@/m.exec(text)?.[1] ?? '';
-			const one = arrived('mail', subject, id);
-			later(() => {
-				const lot = randomSource() * 100;
-				if (lot < BUSY) socket.write('451 come back\r\n');
-				else if (lot < BUSY + CUT) socket.destroy();
-				else socket.write('250 taken\r\n', () => acknowledge(one));
+			const arrival = addArrival('mail', subject, id);
+			runLater(() => {
+				const draw = randomSource() * 100;
+				if (draw < REJECTED_PERCENT) socket.write('451 come back\r\n');
+				else if (draw < REJECTED_PERCENT + UNANSWERED_PERCENT) socket.destroy();
+				else socket.write('250 taken\r\n', () => acknowledge(arrival));
 			});
 		};
-		const reply = (line: string): void => {
+		const replyTo = (line: string): void => {
 			if (line.startsWith('EHLO')) socket.write('250-faults\r\n250 HELP\r\n');
 			else if (line === 'DATA') {
-				mail = [];
+				mailLines = [];
 				socket.write('354 go on\r\n');
 			} else if (line === 'QUIT') socket.end('221 bye\r\n');
 			else socket.write('250 yes\r\n');
 		};
 		socket.on('data', (bytes) => {
-			const lines = (rest + String(bytes)).split('\r\n');
-			rest = lines.pop() ?? '';
+			const lines = (incompleteLine + String(bytes)).split('\r\n');
+			incompleteLine = lines.pop() ?? '';
 			for (const line of lines) {
-				if (mail === undefined) reply(line);
+				if (mailLines === undefined) replyTo(line);
 				else if (line === '.') {
-					take(mail);
-					mail = undefined;
-				} else mail.push(line);
+					receiveMail(mailLines);
+					mailLines = undefined;
+				} else mailLines.push(line);
 			}
 		});
 		socket.write('220 faults\r\n');
 	});
-	await Promise.all([listening(web), listening(mail)]);
+	await Promise.all([startListening(webServer), startListening(mailServer)]);
 	return {
-		mailPort: portOf(mail),
-		webPort: portOf(web),
+		mailPort: readPort(mailServer),
+		webPort: readPort(webServer),
 		arrivals,
-		acknowledged: () => yeses,
+		countAcknowledged: () => acknowledgedCount,
 		close: () => {
 			for (const socket of sockets) socket.destroy();
-			web.closeAllConnections();
-			web.close();
-			mail.close();
+			webServer.closeAllConnections();
+			webServer.close();
+			mailServer.close();
 		},
 	};
 }
 
-function listening(server: Server): Promise<void> {
+function startListening(server: Server): Promise<void> {
 	return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
 }
 
-function portOf(server: Server): number {
+function readPort(server: Server): number {
 	return (server.address() as AddressInfo).port;
 }

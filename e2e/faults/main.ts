@@ -11,60 +11,62 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backfill } from './backfill.ts';
-import { delivery } from './delivery.ts';
+import { runDelivery } from './delivery.ts';
 import { ingest } from './ingest.ts';
-import { notices } from './notices.ts';
-import { processes, smallProcesses } from './processes.ts';
+import { runPayments } from './notices.ts';
+import { runProcesses, runSmallProcesses } from './processes.ts';
 import { publish } from './publish.ts';
 import type { Scenario } from './scenario.ts';
-import { seededRandom } from './seeded.ts';
-import { freePort } from './server-process.ts';
+import { createSeededRandom } from './seeded.ts';
+import { findFreePort } from './server-process.ts';
 import { soak } from './soak.ts';
 import { start } from './start.ts';
-import { stops } from './stops.ts';
-import { stores } from './stores.ts';
+import { runStops } from './stops.ts';
+import { runOutages } from './stores.ts';
 import { upgrade } from './upgrade/upgrade.ts';
-import { upgradeKill } from './upgrade/upgrade-kill.ts';
-import { vendors } from './vendors.ts';
+import { killUpgrades } from './upgrade/upgrade-kill.ts';
+import { runVendors } from './vendors.ts';
 
-/** Publishing continues in the folder that was filled. */
+/** `publish` continues in the folder that `backfill` filled: `data` names a scenario's folder. */
 const SCENARIOS = {
 	backfill: { run: backfill, kills: 17, data: 'simulated' },
 	publish: { run: publish, kills: 17, data: 'simulated' },
 	ingest: { run: ingest, kills: 16, data: 'files' },
 	start: { run: start, kills: 10, data: 'started' },
-	stores: { run: stores, kills: 50, data: 'stores' },
+	stores: { run: runOutages, kills: 50, data: 'stores' },
 	soak: { run: soak, kills: 20, data: 'soak' },
-	stops: { run: stops, kills: 40, data: 'stops' },
-	notices: { run: notices, kills: 20, data: 'notices' },
-	delivery: { run: delivery, kills: 20, data: 'delivery' },
-	processes: { run: processes, kills: 50, data: 'processes' },
+	stops: { run: runStops, kills: 40, data: 'stops' },
+	notices: { run: runPayments, kills: 20, data: 'notices' },
+	delivery: { run: runDelivery, kills: 20, data: 'delivery' },
+	processes: { run: runProcesses, kills: 50, data: 'processes' },
 	upgrade: { run: upgrade, kills: 0, data: 'upgrade' },
-	'upgrade-kill': { run: upgradeKill, kills: 30, data: 'upgrade-kill' },
-	'small-processes': { run: smallProcesses, kills: 50, data: 'small-processes' },
+	'upgrade-kill': { run: killUpgrades, kills: 30, data: 'upgrade-kill' },
+	'small-processes': { run: runSmallProcesses, kills: 50, data: 'small-processes' },
 } as const;
 type Name = keyof typeof SCENARIOS;
-const FIFTY: readonly Name[] = ['ingest', 'backfill', 'publish'];
+const DEFAULT_SCENARIOS: readonly Name[] = ['ingest', 'backfill', 'publish'];
 
-const [scenarioName = 'fifty', seed = '1', times] = process.argv.slice(2);
+const [scenarioName = 'fifty', seed = '1', killCount] = process.argv.slice(2);
 if (scenarioName === 'vendors') {
-	const [, count = '20'] = process.argv.slice(2);
-	const began = performance.now();
-	const found = await vendors(Number(count), (line) => console.log(line));
-	console.log(`faults: vendors, ${count} seeds in ${((performance.now() - began) / 60_000).toFixed(1)} minutes, ${found.length} problems`);
-	process.exit(found.length === 0 ? 0 : 1);
+	const [, seedCount = '20'] = process.argv.slice(2);
+	const startedAt = performance.now();
+	const vendorProblems = await runVendors(Number(seedCount), (line) => console.log(line));
+	console.log(
+		`faults: vendors, ${seedCount} seeds in ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes, ${vendorProblems.length} problems`,
+	);
+	process.exit(vendorProblems.length === 0 ? 0 : 1);
 }
-const names = scenarioName === 'fifty' ? FIFTY : Object.keys(SCENARIOS).filter((name): name is Name => name === scenarioName);
+const names = scenarioName === 'fifty' ? DEFAULT_SCENARIOS : Object.keys(SCENARIOS).filter((name): name is Name => name === scenarioName);
 if (names.length === 0) {
 	console.error(`Unknown scenario '${scenarioName}'. Known: fifty, vendors, ${Object.keys(SCENARIOS).join(', ')}.`);
 	process.exit(2);
 }
 
-/** A damaged store may cause thousands of messages. */
-const NAMED = 40;
+/** Only this many problems are printed while running: a damaged store may cause thousands. */
+const MAX_PRINTED = 40;
 const root = mkdtempSync(join(tmpdir(), 'signalwheel-faults-'));
 const problems: string[] = [];
-const began = performance.now();
+const startedAt = performance.now();
 console.log(`seed ${seed}, folder ${root}`);
 try {
 	for (const name of names) {
@@ -73,13 +75,13 @@ try {
 		mkdirSync(folder, { recursive: true });
 		const scenario: Scenario = {
 			folder,
-			port: await freePort(),
-			randomSource: seededRandom(Number(seed)),
-			kills: times === undefined ? kills : Number(times),
+			port: await findFreePort(),
+			randomSource: createSeededRandom(Number(seed)),
+			kills: killCount === undefined ? kills : Number(killCount),
 			log: (line) => console.log(line),
-			problem: (text) => {
+			reportProblem: (text) => {
 				problems.push(`${name}: ${text}`);
-				if (problems.length <= NAMED) console.error(`PROBLEM ${problems.at(-1)}`);
+				if (problems.length <= MAX_PRINTED) console.error(`PROBLEM ${problems.at(-1)}`);
 			},
 		};
 		await run(scenario);
@@ -87,9 +89,11 @@ try {
 } finally {
 	rmSync(root, { recursive: true, force: true });
 }
-const kills = names.reduce((sum, name) => sum + (times === undefined ? SCENARIOS[name].kills : Number(times)), 0);
-const took = `${kills} kills in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`;
+const totalKills = names.reduce((sum, name) => sum + (killCount === undefined ? SCENARIOS[name].kills : Number(killCount)), 0);
+const summary = `${totalKills} kills in ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`;
 console.log(
-	problems.length === 0 ? `faults: ${took}, nothing was lost, doubled or half-made` : `faults: ${took}, ${problems.length} problems`,
+	problems.length === 0
+		? `faults: ${summary}, nothing was lost, duplicated or incomplete`
+		: `faults: ${summary}, ${problems.length} problems`,
 );
 process.exit(problems.length === 0 ? 0 : 1);

@@ -10,56 +10,56 @@ import { isLeaseExpired, LEASE_DURATION, MAX_TAKEOVER_TIME } from '@sw/domain/le
 import { openStores } from '@sw/store/open';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { checkReports } from './checks/check-reports.ts';
-import { callFromNextAddress } from './many-readers.ts';
+import { callFromNextIp } from './many-readers.ts';
 import { isFilled, pause, type Scenario, waitUntil } from './scenario.ts';
-import { freePort, type ServerProcess, startServer } from './server-process.ts';
-import { type DatabaseLine, openSharedStores, type SharedStores } from './shared-stores.ts';
+import { findFreePort, type ServerProcess, startServer } from './server-process.ts';
+import { type DatabaseRoute, openSharedStores, type SharedStores } from './shared-stores.ts';
 
 const SPEED = { SIGNALWHEEL_SPEED: '60' };
-const SAME_WITHIN = 2_000;
+const MAX_DIFFERENCE_MS = 2_000;
 /** Recovery time after a fault, on a machine that has two cores for five processes. */
-const WELL_WITHIN = 180_000;
-const LOOK = 50;
-const READS_EVERY = 200;
-const CALLS = ['/api/landing/sector-charts', '/api/health'] as const;
+const MAX_RECOVERY_MS = 180_000;
+const POLL_MS = 50;
+const READ_INTERVAL_MS = 200;
+const PATHS = ['/api/landing/sector-charts', '/api/health'] as const;
 
 interface Member {
 	readonly name: string;
 	readonly roles: string;
 	readonly port: number;
 	readonly folder: string;
-	readonly line: DatabaseLine;
+	readonly route: DatabaseRoute;
 	server: ServerProcess;
 	/** False from the beginning of a fault until reading works again. */
-	well: boolean;
+	isHealthy: boolean;
 }
 
 interface LeadRow {
 	epoch: number;
 	address: string;
-	taken: number;
-	renewed: number;
-	ended: number | null;
+	takenAt: number;
+	renewedAt: number;
+	endedAt: number | null;
 }
 
 interface Fault {
 	readonly name: string;
-	/** Returns a function that ends it. */
+	/** Begins the fault; returns a function that ends it. */
 	begin(member: Member): () => Promise<void>;
-	readonly lasts: (randomSource: number) => number;
-	/** The lock of a killed leader is released at once; otherwise its lease has to expire first. */
-	readonly frees: boolean;
+	readonly pickDurationMs: (random: number) => number;
+	/** Whether the leader's lock is released at once; otherwise its lease has to expire first. */
+	readonly releasesLock: boolean;
 }
 
-/** The next process; with four kinds of faults, every combination occurs. */
+/** The processes that suffer a fault, in turn; with four kinds of faults, every combination occurs. */
 const TARGETS = ['leader', 'api 1', 'leader', 'standby', 'leader', 'api 2', 'jobs'] as const;
 
-export function processes(scenario: Scenario): Promise<void> {
-	return play(scenario);
+export function runProcesses(scenario: Scenario): Promise<void> {
+	return runScenario(scenario);
 }
 
 /** `main`: the entry file, if not the product's own. */
-async function play(scenario: Scenario, main?: string): Promise<void> {
+async function runScenario(scenario: Scenario, main?: string): Promise<void> {
 	const shared = await openSharedStores(scenario.folder);
 	const records = openRecords(shared.databaseUrl);
 	const members: Member[] = [];
@@ -68,7 +68,7 @@ async function play(scenario: Scenario, main?: string): Promise<void> {
 		const start = (member: Member): void => {
 			const env = {
 				...SPEED,
-				DATABASE_URL: member.line.url,
+				DATABASE_URL: member.route.url,
 				CLICKHOUSE_URL: shared.clickhouseUrl,
 				SIGNALWHEEL_ROLES: member.roles,
 			};
@@ -83,16 +83,16 @@ async function play(scenario: Scenario, main?: string): Promise<void> {
 		] as const) {
 			const folder = join(scenario.folder, name.replace(' ', '-'));
 			mkdirSync(folder, { recursive: true });
-			const member = { name, roles, port: await freePort(), folder, line: await shared.line(), well: false } as Member;
+			const member = { name, roles, port: await findFreePort(), folder, route: await shared.openRoute(), isHealthy: false } as Member;
 			start(member);
 			members.push(member);
 		}
-		await playFaults(scenario, records, members, faultsOf(start));
+		await runFaults(scenario, records, members, createFaults(start));
 		for (const { server, name } of members.toReversed()) {
 			const code = await server.stop();
-			if (code !== 0) scenario.problem(`${name} ended with ${code}:\n${server.output().slice(-2_000)}`);
+			if (code !== 0) scenario.reportProblem(`${name} ended with ${code}:\n${server.output().slice(-2_000)}`);
 		}
-		await checkAll(scenario, shared, records);
+		await checkStores(scenario, shared, records);
 	} finally {
 		for (const { server } of members) server.child.kill('SIGKILL');
 		await records.close();
@@ -100,19 +100,19 @@ async function play(scenario: Scenario, main?: string): Promise<void> {
 	}
 }
 
-function faultsOf(start: (member: Member) => void): Fault[] {
+function createFaults(start: (member: Member) => void): Fault[] {
 	return [
 		{
 			name: 'killed',
 			begin: (member) => {
-				const gone = member.server.kill('group');
+				const exit = member.server.kill('group');
 				return async () => {
-					await gone;
+					await exit;
 					start(member);
 				};
 			},
-			lasts: (randomSource) => randomSource * 4_000,
-			frees: true,
+			pickDurationMs: (random) => random * 4_000,
+			releasesLock: true,
 		},
 		{
 			name: 'asleep',
@@ -120,255 +120,260 @@ function faultsOf(start: (member: Member) => void): Fault[] {
 				child.kill('SIGSTOP');
 				return async () => void child.kill('SIGCONT');
 			},
-			lasts: (randomSource) => 2 * LEASE_DURATION + randomSource * 6_000,
-			frees: false,
+			pickDurationMs: (random) => 2 * LEASE_DURATION + random * 6_000,
+			releasesLock: false,
 		},
 		{
 			name: 'cut off',
-			begin: ({ line }) => {
-				line.cut('closed');
-				return async () => line.repair();
+			begin: ({ route }) => {
+				route.cut('closed');
+				return async () => route.repair();
 			},
-			lasts: (randomSource) => LEASE_DURATION + randomSource * 6_000,
-			frees: true,
+			pickDurationMs: (random) => LEASE_DURATION + random * 6_000,
+			releasesLock: true,
 		},
 		{
 			name: 'behind a silent line',
-			begin: ({ line }) => {
-				line.cut('silent');
-				return async () => line.repair();
+			begin: ({ route }) => {
+				route.cut('silent');
+				return async () => route.repair();
 			},
-			lasts: (randomSource) => 2 * LEASE_DURATION + randomSource * 6_000,
-			frees: false,
+			pickDurationMs: (random) => 2 * LEASE_DURATION + random * 6_000,
+			releasesLock: false,
 		},
 	];
 }
 
-export function smallProcesses(scenario: Scenario): Promise<void> {
-	return play(scenario, join(import.meta.dirname, 'small-server.ts'));
+export function runSmallProcesses(scenario: Scenario): Promise<void> {
+	return runScenario(scenario, join(import.meta.dirname, 'small-server.ts'));
 }
 
-/** At a slow clock speed, so that it doesn't run ahead of the filling. */
+/** Fills the shared stores at a slow clock speed, so that the clock doesn't run ahead of the filling. */
 async function fillShared({ folder, log }: Scenario, shared: SharedStores, main?: string): Promise<void> {
-	const first = join(folder, 'first');
-	mkdirSync(first, { recursive: true });
-	const began = performance.now();
-	const line = await shared.line();
-	const env = { DATABASE_URL: line.url, CLICKHOUSE_URL: shared.clickhouseUrl, SIGNALWHEEL_SPEED: '1' };
-	const server = startServer(first, await freePort(), env, main);
+	const firstFolder = join(folder, 'first');
+	mkdirSync(firstFolder, { recursive: true });
+	const startedAt = performance.now();
+	const route = await shared.openRoute();
+	const env = { DATABASE_URL: route.url, CLICKHOUSE_URL: shared.clickhouseUrl, SIGNALWHEEL_SPEED: '1' };
+	const server = startServer(firstFolder, await findFreePort(), env, main);
 	await waitUntil(server, isFilled);
 	await server.stop();
-	log(`processes: filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+	log(`processes: filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 }
 
-async function playFaults(scenario: Scenario, records: Records, members: readonly Member[], faults: readonly Fault[]): Promise<void> {
-	const { randomSource, kills, log, problem } = scenario;
-	for (const member of members) await becomesWell(member, problem);
-	const apis = members.filter(({ roles }) => roles === 'api');
-	const watching = watchReports(records, apis, problem);
-	const reading = readOn(apis, problem);
+async function runFaults(scenario: Scenario, records: Records, members: readonly Member[], faults: readonly Fault[]): Promise<void> {
+	const { randomSource, kills, log, reportProblem } = scenario;
+	for (const member of members) await waitUntilHealthy(member, reportProblem);
+	const apiMembers = members.filter(({ roles }) => roles === 'api');
+	const reportWatcher = watchReports(records, apiMembers, reportProblem);
+	const readers = startReaders(apiMembers, reportProblem);
 	const takeovers: number[] = [];
-	const leaderOf = ({ address }: LeadRow): Member | undefined => members.find(({ port }) => address.endsWith(`:${port}`));
+	const findLeader = ({ address }: LeadRow): Member | undefined => members.find(({ port }) => address.endsWith(`:${port}`));
 	try {
 		for (let turn = 0; turn < kills; turn++) {
 			await pause(randomSource() * 5_000);
 			const fault = faults[turn % faults.length] as Fault;
 			const target = TARGETS[turn % TARGETS.length] as (typeof TARGETS)[number];
-			const before = (await leadsOf(records)).at(-1) as LeadRow;
-			const leader = leaderOf(before);
-			const standby = members.find((one) => one.roles === 'market' && one !== leader);
+			const leadBefore = (await readLeads(records)).at(-1) as LeadRow;
+			const leader = findLeader(leadBefore);
+			const standby = members.find((candidate) => candidate.roles === 'market' && candidate !== leader);
 			const member = target === 'leader' ? leader : target === 'standby' ? standby : members.find(({ name }) => name === target);
-			if (!member || !leader) return problem(`no process led in turn ${turn + 1}`);
-			member.well = false;
-			const began = Date.now();
-			const end = fault.begin(member);
+			if (!member || !leader) return reportProblem(`no process led in turn ${turn + 1}`);
+			member.isHealthy = false;
+			const startedAt = Date.now();
+			const endFault = fault.begin(member);
 			const isLeader = member === leader;
-			const next = isLeader ? await takenOver(records, before.epoch) : undefined;
-			if (isLeader && !next)
-				problem(`${fault.name} (${turn + 1}): no process took over from ${member.name} within ${MAX_TAKEOVER_TIME} ms`);
-			if (next) takeovers.push(next.taken - began);
-			if (next && !fault.frees && !isLeaseExpired(next.taken - (await renewedLast(records, before.epoch))))
-				problem(`${fault.name} (${turn + 1}): epoch ${next.epoch} began before the lease of ${before.epoch} was old`);
-			await pause(Math.max(0, began + fault.lasts(randomSource()) - Date.now()));
-			await end();
-			await becomesWell(member, problem);
-			const after = (await leadsOf(records)).at(-1) as LeadRow;
-			const expected = next?.epoch ?? before.epoch;
-			if (after.epoch !== expected) problem(`${target} ${fault.name} (${turn + 1}): epoch ${after.epoch} leads, not ${expected}`);
-			const { reports, slowest } = watching.since();
+			const newLead = isLeader ? await waitForTakeover(records, leadBefore.epoch) : undefined;
+			if (isLeader && !newLead)
+				reportProblem(`${fault.name} (${turn + 1}): no process took over from ${member.name} within ${MAX_TAKEOVER_TIME} ms`);
+			if (newLead) takeovers.push(newLead.takenAt - startedAt);
+			if (newLead && !fault.releasesLock && !isLeaseExpired(newLead.takenAt - (await readLastRenewal(records, leadBefore.epoch))))
+				reportProblem(`${fault.name} (${turn + 1}): epoch ${newLead.epoch} began before the lease of ${leadBefore.epoch} had expired`);
+			await pause(Math.max(0, startedAt + fault.pickDurationMs(randomSource()) - Date.now()));
+			await endFault();
+			await waitUntilHealthy(member, reportProblem);
+			const leadAfter = (await readLeads(records)).at(-1) as LeadRow;
+			const expectedEpoch = newLead?.epoch ?? leadBefore.epoch;
+			if (leadAfter.epoch !== expectedEpoch)
+				reportProblem(`${target} ${fault.name} (${turn + 1}): epoch ${leadAfter.epoch} leads, not ${expectedEpoch}`);
+			const { reports, slowest } = reportWatcher.summarizeRecent();
 			log(
-				`processes ${turn + 1}/${kills}: ${member.name}${isLeader ? ', who led,' : ''} ${fault.name}; ${next ? `taken over after ${((next.taken - began) / 1000).toFixed(1)} s; ` : ''}well after ${((Date.now() - began) / 1000).toFixed(0)} s; ${reports} reports, the same everywhere within ${slowest} ms; ${reading.counts()}`,
+				`processes ${turn + 1}/${kills}: ${member.name}${isLeader ? ', who led,' : ''} ${fault.name}; ${newLead ? `taken over after ${((newLead.takenAt - startedAt) / 1000).toFixed(1)} s; ` : ''}healthy after ${((Date.now() - startedAt) / 1000).toFixed(0)} s; ${reports} reports, the same everywhere within ${slowest} ms; ${readers.takeSummary()}`,
 			);
 		}
 	} finally {
-		await watching.end();
-		await reading.end();
+		await reportWatcher.end();
+		await readers.end();
 	}
 	log(`takeovers: ${takeovers.length}, median ${Math.round(median(takeovers))} ms, slowest ${Math.round(Math.max(...takeovers))} ms`);
-	log(watching.summary());
+	log(reportWatcher.summary());
 }
 
 function median(numbers: readonly number[]): number {
 	return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
-async function leadsOf({ pool }: Records): Promise<LeadRow[]> {
+async function readLeads({ pool }: Records): Promise<LeadRow[]> {
 	const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 	const { rows } = await pool.query<LeadRow>(
-		`select epoch, address, ${ms('taken_at')} as taken, ${ms('renewed_at')} as renewed, ${ms('ended_at')} as ended from leads order by epoch`,
+		`select epoch, address, ${ms('taken_at')} as "takenAt", ${ms('renewed_at')} as "renewedAt", ${ms('ended_at')} as "endedAt" from leads order by epoch`,
 	);
 	return rows;
 }
 
-async function becomesWell(member: Member, problem: Scenario['problem']): Promise<void> {
-	const began = performance.now();
+async function waitUntilHealthy(member: Member, reportProblem: Scenario['reportProblem']): Promise<void> {
+	const startedAt = performance.now();
 	for (;;) {
 		const health = await member.server.health();
 		if (health?.status === 'ready' && health.last_report !== null) break;
 		const { exitCode } = member.server.child;
-		const took = performance.now() - began;
-		if (exitCode !== null || took > WELL_WITHIN) {
+		const elapsedMs = performance.now() - startedAt;
+		if (exitCode !== null || elapsedMs > MAX_RECOVERY_MS) {
 			const reason =
-				exitCode === null ? `not well after ${Math.round(took / 1000)} s (${JSON.stringify(health)})` : `ended with ${exitCode}`;
-			return problem(`${member.name}: ${reason}:\n${member.server.output().slice(-4_000)}`);
+				exitCode === null ? `not healthy after ${Math.round(elapsedMs / 1000)} s (${JSON.stringify(health)})` : `ended with ${exitCode}`;
+			return reportProblem(`${member.name}: ${reason}:\n${member.server.output().slice(-4_000)}`);
 		}
-		await pause(LOOK);
+		await pause(POLL_MS);
 	}
-	member.well = true;
+	member.isHealthy = true;
 }
 
-async function renewedLast(records: Records, epoch: number): Promise<number> {
-	return (await leadsOf(records)).find((row) => row.epoch === epoch)?.renewed ?? 0;
+async function readLastRenewal(records: Records, epoch: number): Promise<number> {
+	return (await readLeads(records)).find((row) => row.epoch === epoch)?.renewedAt ?? 0;
 }
 
-async function takenOver(records: Records, epoch: number): Promise<LeadRow | undefined> {
-	const began = performance.now();
-	while (performance.now() - began < MAX_TAKEOVER_TIME) {
-		const newest = (await leadsOf(records)).at(-1);
+async function waitForTakeover(records: Records, epoch: number): Promise<LeadRow | undefined> {
+	const startedAt = performance.now();
+	while (performance.now() - startedAt < MAX_TAKEOVER_TIME) {
+		const newest = (await readLeads(records)).at(-1);
 		if (newest && newest.epoch > epoch) return newest;
-		await pause(LOOK);
+		await pause(POLL_MS);
 	}
 	return undefined;
 }
 
 /** Checks that every report reaches all healthy api processes. */
-function watchReports(records: Records, apis: readonly Member[], problem: Scenario['problem']) {
-	let going = true;
-	let known = 0;
-	const took: number[] = [];
-	let recent: number[] = [];
-	const newest = async () => {
+function watchReports(records: Records, apis: readonly Member[], reportProblem: Scenario['reportProblem']) {
+	let isRunning = true;
+	let lastLink = 0;
+	const delays: number[] = [];
+	let recentDelays: number[] = [];
+	const readNewestReport = async () => {
 		const { rows } = await records.pool.query<{ link: number; time: Date; committed: number }>(
 			`select chain_seq::int as link, time, (extract(epoch from committed_at) * 1000)::float8 as committed
 			from reports join batches on batches.id = build_id where algo = 'reverse' order by chain_seq desc limit 1`,
 		);
 		return rows[0];
 	};
-	const isFollowed = async (link: number): Promise<boolean> => ((await newest())?.link ?? 0) > link;
-	const answersOf = async ({ server }: Member): Promise<string> => {
-		const answer = await callFromNextAddress(`${server.url}${CALLS[0]}`, { within: 5_000 });
+	const hasNewerReport = async (link: number): Promise<boolean> => ((await readNewestReport())?.link ?? 0) > link;
+	const requestAnswer = async ({ server }: Member): Promise<string> => {
+		const response = await callFromNextIp(`${server.url}${PATHS[0]}`, { timeoutMs: 5_000 });
 		const health = await server.health();
-		return `${answer.status} ${health?.last_report?.time} ${answer.body}`;
+		return `${response.status} ${health?.last_report?.time} ${response.body}`;
 	};
-	const follow = async (report: NonNullable<Awaited<ReturnType<typeof newest>>>): Promise<void> => {
+	const waitUntilSame = async (report: NonNullable<Awaited<ReturnType<typeof readNewestReport>>>): Promise<void> => {
 		const time = report.time.toISOString().slice(0, 19);
-		let reported = '';
-		while (going && apis.every(({ well }) => well)) {
-			const answers = await Promise.all(apis.map((member) => answersOf(member).catch((error: Error) => error.message)));
+		let differenceText = '';
+		while (isRunning && apis.every(({ isHealthy }) => isHealthy)) {
+			const answers = await Promise.all(apis.map((member) => requestAnswer(member).catch((error: Error) => error.message)));
 			const [first] = answers;
-			if (!apis.every(({ well }) => well)) return;
-			const at = Date.now() - report.committed;
-			// A newer report is fine, too. While the next one is being published, answers may differ: that one is checked then.
-			const seen = answers.every((answer) => (/^200 (\S+)/.exec(answer)?.[1]?.slice(0, 19) ?? '') >= time);
-			if (seen && (answers.every((answer) => answer === first) || (await isFollowed(report.link)))) {
-				took.push(at);
-				recent.push(at);
-				if (at > SAME_WITHIN) problem(`report ${time} was the same everywhere after ${Math.round(at)} ms${reported}`);
+			if (!apis.every(({ isHealthy }) => isHealthy)) return;
+			const delayMs = Date.now() - report.committed;
+			// Answers with a newer report count too. While that one is being published, answers may differ; it is checked next.
+			const areUpToDate = answers.every((answer) => (/^200 (\S+)/.exec(answer)?.[1]?.slice(0, 19) ?? '') >= time);
+			if (areUpToDate && (answers.every((answer) => answer === first) || (await hasNewerReport(report.link)))) {
+				delays.push(delayMs);
+				recentDelays.push(delayMs);
+				if (delayMs > MAX_DIFFERENCE_MS)
+					reportProblem(`report ${time} was the same everywhere after ${Math.round(delayMs)} ms${differenceText}`);
 				return;
 			}
-			if (at > SAME_WITHIN && reported === '') reported = `: ${answers.map((answer) => answer.slice(0, 40)).join(' | ')}`;
-			if (at > 30 * SAME_WITHIN) return problem(`report ${time} was never the same everywhere${reported}`);
-			await pause(LOOK);
+			if (delayMs > MAX_DIFFERENCE_MS && differenceText === '')
+				differenceText = `: ${answers.map((answer) => answer.slice(0, 40)).join(' | ')}`;
+			if (delayMs > 30 * MAX_DIFFERENCE_MS) return reportProblem(`report ${time} was never the same everywhere${differenceText}`);
+			await pause(POLL_MS);
 		}
 	};
-	const run = async (): Promise<void> => {
-		known = (await newest())?.link ?? 0;
-		while (going) {
-			const report = await newest();
-			if (report && report.link > known) {
-				known = report.link;
-				await follow(report);
+	const watch = async (): Promise<void> => {
+		lastLink = (await readNewestReport())?.link ?? 0;
+		while (isRunning) {
+			const report = await readNewestReport();
+			if (report && report.link > lastLink) {
+				lastLink = report.link;
+				await waitUntilSame(report);
 			}
-			await pause(LOOK);
+			await pause(POLL_MS);
 		}
 	};
-	const running = run().catch((error: Error) => problem(`watching reports: ${error.stack}`));
+	const watching = watch().catch((error: Error) => reportProblem(`watching reports: ${error.stack}`));
 	return {
-		since: () => {
-			const times = recent;
-			recent = [];
+		summarizeRecent: () => {
+			const times = recentDelays;
+			recentDelays = [];
 			return { reports: times.length, slowest: times.length > 0 ? Math.round(Math.max(...times)) : 0 };
 		},
 		summary: () =>
-			`${took.length} reports followed: the same in both api processes after a median of ${Math.round(median(took))} ms, at most ${Math.round(Math.max(...took))} ms after their commit`,
+			`${delays.length} reports followed: the same in both api processes after a median of ${Math.round(median(delays))} ms, at most ${Math.round(Math.max(...delays))} ms after their commit`,
 		end: async () => {
-			going = false;
-			await running;
+			isRunning = false;
+			await watching;
 		},
 	};
 }
 
 /** Readers behind a load balancer: if one process fails them, the other serves them. */
-function readOn(apis: readonly Member[], problem: Scenario['problem']) {
-	let going = true;
-	const counts = { read: 0, again: 0 };
-	const ask = async (member: Member, path: string): Promise<number> => {
+function startReaders(apis: readonly Member[], reportProblem: Scenario['reportProblem']) {
+	let isRunning = true;
+	const counts = { read: 0, retried: 0 };
+	const requestStatus = async (member: Member, path: string): Promise<number> => {
 		try {
-			return (await callFromNextAddress(`${member.server.url}${path}`, { within: 5_000 })).status;
+			return (await callFromNextIp(`${member.server.url}${path}`, { timeoutMs: 5_000 })).status;
 		} catch {
 			return 0;
 		}
 	};
-	const read = async (n: number): Promise<void> => {
-		const path = CALLS[n % CALLS.length]!;
-		const [one, other] = n % 4 < 2 ? apis : apis.toReversed();
-		const wasWell = (one as Member).well;
-		const status = await ask(one as Member, path);
+	const readOnce = async (n: number): Promise<void> => {
+		const path = PATHS[n % PATHS.length]!;
+		const [firstMember, otherMember] = n % 4 < 2 ? apis : apis.toReversed();
+		const wasHealthy = (firstMember as Member).isHealthy;
+		const status = await requestStatus(firstMember as Member, path);
 		counts.read++;
 		if (status === 200) return;
-		counts.again++;
-		if (wasWell && (one as Member).well) problem(`${path} at ${one?.name}, which was well: ${status || 'no answer'}`);
-		const second = await ask(other as Member, path);
-		if (second !== 200) problem(`${path} at ${one?.name}: ${status}, and at ${other?.name}: ${second}`);
+		counts.retried++;
+		if (wasHealthy && (firstMember as Member).isHealthy)
+			reportProblem(`${path} at ${firstMember?.name}, which was healthy: ${status || 'no answer'}`);
+		const otherStatus = await requestStatus(otherMember as Member, path);
+		if (otherStatus !== 200) reportProblem(`${path} at ${firstMember?.name}: ${status}, and at ${otherMember?.name}: ${otherStatus}`);
 	};
-	const run = async (first: number): Promise<void> => {
-		for (let n = first; going; n++) {
-			await read(n);
-			await pause(READS_EVERY);
+	const readRepeatedly = async (start: number): Promise<void> => {
+		for (let n = start; isRunning; n++) {
+			await readOnce(n);
+			await pause(READ_INTERVAL_MS);
 		}
 	};
-	const running = [run(0), run(2)];
+	const loops = [readRepeatedly(0), readRepeatedly(2)];
 	return {
-		counts: () => {
-			const summary = `${counts.read} reads, ${counts.again} of them at the other process`;
+		takeSummary: () => {
+			const summary = `${counts.read} reads, ${counts.retried} of them at the other process`;
 			counts.read = 0;
-			counts.again = 0;
+			counts.retried = 0;
 			return summary;
 		},
 		end: async () => {
-			going = false;
-			await Promise.all(running);
+			isRunning = false;
+			await Promise.all(loops);
 		},
 	};
 }
 
 /** The final check of the stores. */
-async function checkAll({ folder, log, problem }: Scenario, shared: SharedStores, records: Records): Promise<void> {
-	const leads = await leadsOf(records);
-	for (const [i, { epoch, taken }] of leads.entries()) {
-		const before = leads[i - 1];
-		if (epoch !== i + 1) problem(`epoch ${epoch} is in place ${i + 1}`);
-		if (before && (before.ended === null || before.ended > taken)) problem(`epoch ${epoch} began before epoch ${before.epoch} had ended`);
+async function checkStores({ folder, log, reportProblem }: Scenario, shared: SharedStores, records: Records): Promise<void> {
+	const leads = await readLeads(records);
+	for (const [i, { epoch, takenAt }] of leads.entries()) {
+		const previous = leads[i - 1];
+		if (epoch !== i + 1) reportProblem(`epoch ${epoch} is in place ${i + 1}`);
+		if (previous && (previous.endedAt === null || previous.endedAt > takenAt))
+			reportProblem(`epoch ${epoch} began before epoch ${previous.epoch} had ended`);
 	}
 	const { rows } = await records.pool.query<{ what: string }>(
 		`select 'batch ' || id || ' of epoch ' || batches.epoch || ' was committed when that was over' as what from batches join leads using (epoch)
@@ -384,13 +389,10 @@ async function checkAll({ folder, log, problem }: Scenario, shared: SharedStores
 		union all
 		select 'batch ' || id || ' names no epoch' from batches where epoch is null and state = 'committed'`,
 	);
-	for (const { epoch, taken, address } of leads) log(`epoch ${epoch} from ${new Date(taken).toISOString()} at ${address}`);
-	for (const { what } of rows) problem(what);
-	await using stores = await openStores({
-		folder: join(folder, 'check'),
-		databaseUrl: shared.databaseUrl,
-		clickhouseUrl: shared.clickhouseUrl,
-	});
-	const { reports, links } = await checkReports(stores, problem, 'simulated');
+	for (const { epoch, takenAt, address } of leads) log(`epoch ${epoch} from ${new Date(takenAt).toISOString()} at ${address}`);
+	for (const { what } of rows) reportProblem(what);
+	const { databaseUrl, clickhouseUrl } = shared;
+	await using stores = await openStores({ folder: join(folder, 'check'), databaseUrl, clickhouseUrl });
+	const { reports, links } = await checkReports(stores, reportProblem, 'simulated');
 	log(`${leads.length} epochs; ${reports} reports in force, ${links} links of the chain verified`);
 }

@@ -1,6 +1,6 @@
 /** A user who reads and writes all the time, records what was acknowledged, and times each answer. */
 
-import { callFromNextAddress } from './many-readers.ts';
+import { callFromNextIp } from './many-readers.ts';
 import { pause } from './scenario.ts';
 import { signIn } from './sign-in.ts';
 
@@ -14,23 +14,23 @@ export interface Counts {
 export interface Reader {
 	begin(): void;
 	end(): Promise<void>;
-	counts(): Counts;
-	refused(): number;
+	readCounts(): Counts;
+	countRefused(): number;
 	/** The slowest call since the last check, with its milliseconds. */
-	slowest(): string;
-	/** Whether a read of the past and a write succeed now. */
-	works(): Promise<string | undefined>;
+	takeSlowest(): string;
+	/** Tries a read of the past and a write. Returns what failed; undefined if both succeeded. */
+	findFailure(): Promise<string | undefined>;
 	/** Acknowledged changes that were lost. */
-	lostActs(): Promise<string[]>;
+	findLostChanges(): Promise<string[]>;
 	/** Answers that no user should get, and slow calls. */
-	faults(): string[];
+	listFaults(): string[];
 }
 
 /** Time limit for refusing a call that needs an unavailable store. */
-const ANSWERED_WITHIN = 2_000;
-/** On a busy machine. */
-const GRACE = 500;
-const BETWEEN = 40;
+const MAX_REFUSAL_MS = 2_000;
+/** Tolerance for a busy machine. */
+const GRACE_MS = 500;
+const PAUSE_MS = 40;
 const FIRST_TICKER = 1;
 const TICKERS = 40;
 
@@ -40,92 +40,92 @@ export async function createReader(url: string, folder: string): Promise<Reader>
 	const faults: string[] = [];
 	/** ticker -> whether it was frozen by the last acknowledged action; undefined if an action's outcome is unknown. */
 	const frozen = new Map<number, boolean | undefined>();
-	let slowest = { call: 'none', took: 0 };
-	let going = false;
+	let slowestCall = { call: 'none', took: 0 };
+	let isRunning = false;
 	let loops: Promise<void>[] = [];
 
 	const call = async (method: string, path: string, body?: object): Promise<number> => {
-		const began = performance.now();
+		const startedAt = performance.now();
 		try {
-			const answer = await callFromNextAddress(`${url}${path}`, {
+			const response = await callFromNextIp(`${url}${path}`, {
 				method,
 				headers: { cookie, origin: url, ...(body ? { 'content-type': 'application/json' } : {}) },
 				body: body && JSON.stringify(body),
-				within: 20_000,
+				timeoutMs: 20_000,
 			});
-			const took = performance.now() - began;
-			if (took > slowest.took) slowest = { call: `${method} ${path}: ${answer.status}`, took };
+			const took = performance.now() - startedAt;
+			if (took > slowestCall.took) slowestCall = { call: `${method} ${path}: ${response.status}`, took };
 			counts.answered++;
-			if (answer.status === 503) {
+			if (response.status === 503) {
 				counts.refused++;
-				if (!answer.headers['retry-after']) faults.push(`${method} ${path}: 503 without Retry-After`);
-				if (took > ANSWERED_WITHIN + GRACE) faults.push(`${method} ${path}: refused after ${Math.round(took)} ms`);
-			} else if (answer.status >= 400) faults.push(`${method} ${path}: ${answer.status}`);
-			return answer.status;
+				if (!response.headers['retry-after']) faults.push(`${method} ${path}: 503 without Retry-After`);
+				if (took > MAX_REFUSAL_MS + GRACE_MS) faults.push(`${method} ${path}: refused after ${Math.round(took)} ms`);
+			} else if (response.status >= 400) faults.push(`${method} ${path}: ${response.status}`);
+			return response.status;
 		} catch (error) {
-			faults.push(`${method} ${path}: ${(error as Error).message} after ${Math.round(performance.now() - began)} ms`);
+			faults.push(`${method} ${path}: ${(error as Error).message} after ${Math.round(performance.now() - startedAt)} ms`);
 			return 0;
 		}
 	};
 
-	const freeze = async (ticker: number): Promise<boolean> => {
-		const on = frozen.get(ticker) !== true;
+	const toggleFreeze = async (ticker: number): Promise<boolean> => {
+		const shouldFreeze = frozen.get(ticker) !== true;
 		frozen.set(ticker, undefined);
-		const status = await (on
+		const status = await (shouldFreeze
 			? call('POST', '/api/black-list', { tickers: [ticker] })
 			: call('DELETE', `/api/black-list?tickers=${ticker}`));
 		if (status < 200 || status >= 300) return false;
 		counts.acknowledged++;
-		frozen.set(ticker, on);
+		frozen.set(ticker, shouldFreeze);
 		return true;
 	};
 
-	const read = async (): Promise<void> => {
+	const readRepeatedly = async (): Promise<void> => {
 		const paths = ['/api/sector-charts?tab_type=extreme_fall&max=20', '/api/tickers?part=A', '/api/me', '/api/filters', '/main', '/'];
-		for (let n = 0; going; n++) {
+		for (let n = 0; isRunning; n++) {
 			await call('GET', paths[n % paths.length]!);
-			await pause(BETWEEN);
+			await pause(PAUSE_MS);
 		}
 	};
-	const write = async (): Promise<void> => {
-		for (let n = 0; going; n++) {
-			await freeze(FIRST_TICKER + (n % TICKERS));
-			await pause(BETWEEN);
+	const writeRepeatedly = async (): Promise<void> => {
+		for (let n = 0; isRunning; n++) {
+			await toggleFreeze(FIRST_TICKER + (n % TICKERS));
+			await pause(PAUSE_MS);
 		}
 	};
-	const frozenNow = async (): Promise<Set<number>> => {
-		const answer = await fetch(`${url}/api/sector-charts/black-list`, { headers: { cookie } });
-		const body = (await answer.json()) as { frozen: { all: number[] } };
+	const fetchFrozen = async (): Promise<Set<number>> => {
+		const response = await fetch(`${url}/api/sector-charts/black-list`, { headers: { cookie } });
+		const body = (await response.json()) as { frozen: { all: number[] } };
 		return new Set(body.frozen.all);
 	};
 
 	return {
 		begin: () => {
-			going = true;
-			loops = [read(), read(), write()];
+			isRunning = true;
+			loops = [readRepeatedly(), readRepeatedly(), writeRepeatedly()];
 		},
 		end: async () => {
-			going = false;
+			isRunning = false;
 			await Promise.all(loops);
 		},
-		counts: () => ({ ...counts }),
-		refused: () => counts.refused,
-		slowest: () => {
-			const { call: name, took } = slowest;
-			slowest = { call: 'none', took: 0 };
+		readCounts: () => ({ ...counts }),
+		countRefused: () => counts.refused,
+		takeSlowest: () => {
+			const { call: name, took } = slowestCall;
+			slowestCall = { call: 'none', took: 0 };
 			return `${name} in ${Math.round(took)} ms`;
 		},
-		works: async () => {
-			const me = await call('GET', '/api/me');
-			if (me !== 200) return `GET /api/me: ${me}`;
-			return (await freeze(FIRST_TICKER + TICKERS)) ? undefined : 'a ticker could not be frozen or unfrozen';
+		findFailure: async () => {
+			const status = await call('GET', '/api/me');
+			if (status !== 200) return `GET /api/me: ${status}`;
+			return (await toggleFreeze(FIRST_TICKER + TICKERS)) ? undefined : 'a ticker could not be frozen or unfrozen';
 		},
-		lostActs: async () => {
-			const now = await frozenNow();
+		findLostChanges: async () => {
+			const frozenTickers = await fetchFrozen();
 			return [...frozen]
-				.filter(([ticker, on]) => on !== undefined && now.has(ticker) !== on)
+				.filter(([ticker, on]) => on !== undefined && frozenTickers.has(ticker) !== on)
 				.map(([ticker, on]) => `ticker ${ticker} was ${on ? 'frozen' : 'unfrozen'}, acknowledged, and is not`);
 		},
-		faults: () => faults,
+		listFaults: () => faults,
 	};
 }

@@ -1,5 +1,5 @@
 /** A small deterministic generator (mulberry32): the same seed kills at the same moments. */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;

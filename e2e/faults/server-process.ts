@@ -1,14 +1,14 @@
-/** The server in its own process group, to be killed. */
+/** Runs the server in its own process group, so that a kill reaches all of its processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
-const POLL = 50;
-/** A failed poll counts as no answer. */
-const LOOKS_WITHIN = 5_000;
+const POLL_MS = 50;
+/** Maximum milliseconds of a health call. */
+const HEALTH_TIMEOUT_MS = 5_000;
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
 	return new Promise((resolve) => {
 		const server = createServer().listen(0, '127.0.0.1', () => {
 			const { port } = server.address() as AddressInfo;
@@ -21,8 +21,8 @@ export interface ServerProcess {
 	readonly child: ChildProcess;
 	readonly url: string;
 	output(): string;
-	/** Milliseconds until the first HTTP answer; rejects after `within`. */
-	answers(within: number): Promise<number>;
+	/** Milliseconds until the first HTTP answer; rejects after `timeoutMs`. */
+	waitForAnswer(timeoutMs: number): Promise<number>;
 	/** The health answer; undefined if there is none. */
 	health(): Promise<
 		| {
@@ -39,23 +39,23 @@ export interface ServerProcess {
 
 /** `main`: the entry file, if not the product's own. */
 export function startServer(folder: string, port: number, env: Record<string, string>, main = MAIN): ServerProcess {
-	const started = performance.now();
+	const startedAt = performance.now();
 	const child = spawn(process.execPath, [main], {
 		detached: true,
 		stdio: ['ignore', 'pipe', 'pipe'],
 		env: { ...process.env, PORT: String(port), SIGNALWHEEL_DATA: folder, NODE_ENV: 'production', UV_THREADPOOL_SIZE: '16', ...env },
 	});
 	// A failed scenario leaves no server behind.
-	const endIt = (): void => void child.kill('SIGKILL');
-	process.once('exit', endIt);
-	let text = '';
-	for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += String(chunk)));
-	const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-	void ended.then(() => process.removeListener('exit', endIt));
+	const killChild = (): void => void child.kill('SIGKILL');
+	process.once('exit', killChild);
+	let outputText = '';
+	for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (outputText += String(chunk)));
+	const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+	void exit.then(() => process.removeListener('exit', killChild));
 	const url = `http://127.0.0.1:${port}`;
 	const health: ServerProcess['health'] = async () => {
 		try {
-			return (await (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(LOOKS_WITHIN) })).json()) as Awaited<
+			return (await (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) })).json()) as Awaited<
 				ReturnType<ServerProcess['health']>
 			>;
 		} catch {
@@ -65,23 +65,23 @@ export function startServer(folder: string, port: number, env: Record<string, st
 	return {
 		child,
 		url,
-		output: () => text,
+		output: () => outputText,
 		health,
-		answers: async (within) => {
-			while (performance.now() - started < within) {
-				if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${text}`);
-				if (await health()) return performance.now() - started;
-				await new Promise((resolve) => setTimeout(resolve, POLL));
+		waitForAnswer: async (timeoutMs) => {
+			while (performance.now() - startedAt < timeoutMs) {
+				if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${outputText}`);
+				if (await health()) return performance.now() - startedAt;
+				await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 			}
-			throw new Error(`No response within ${within} ms:\n${text}`);
+			throw new Error(`No response within ${timeoutMs} ms:\n${outputText}`);
 		},
 		kill: async (target) => {
 			process.kill(target === 'group' ? -(child.pid as number) : (child.pid as number), 'SIGKILL');
-			await ended;
+			await exit;
 		},
 		stop: async () => {
 			child.kill('SIGTERM');
-			return ended;
+			return exit;
 		},
 	};
 }

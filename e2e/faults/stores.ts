@@ -7,146 +7,149 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReader, type Reader } from './reader.ts';
-import { fill, isFilled, pause, type Scenario, startIn, stopInOrder, waitUntil } from './scenario.ts';
+import { fillFolder, isFilled, pause, type Scenario, startScenarioServer, stopCleanly, waitUntil } from './scenario.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** A slot every 7.5 s. */
 const ENV = { SIGNALWHEEL_SPEED: '120' };
-const SHOWN_WITHIN = 2_000;
-const WELL_WITHIN = 10_000;
+const MAX_DETECTION_MS = 2_000;
+const MAX_RECOVERY_MS = 10_000;
 /** The space needed by the market and its log, and the file that fills the rest. */
-const DISK = '3g';
-const LOOK = 25;
+const DISK_SIZE = '3g';
+const POLL_MS = 25;
 
 interface Outage {
 	name: string;
-	/** Whether health can detect it: a single backend affects nothing else. */
-	reported: boolean;
-	/** Causes it; returns a function that ends it. */
+	/** Whether health can detect the outage; losing a single backend affects nothing else. */
+	isDetectable: boolean;
+	/** Causes the outage; returns a function that ends it. */
 	begin(): Promise<() => Promise<void>>;
-	/** Milliseconds between its beginning and end. */
-	lasts(randomSource: number): number;
+	/** Returns the milliseconds between beginning and end, for a random number from 0 to 1. */
+	pickDurationMs(random: number): number;
 }
 
-export async function stores(scenario: Scenario): Promise<void> {
-	const { folder, randomSource, kills, log, problem } = scenario;
-	const unmount = smallDisk(folder);
-	if (!unmount) log('NOT TRIED: the disk filled; this user may not mount a disk in memory');
+export async function runOutages(scenario: Scenario): Promise<void> {
+	const { folder, randomSource, kills, log, reportProblem } = scenario;
+	const unmount = mountSmallDisk(folder);
+	if (!unmount) log('NOT TRIED: a full disk, because this user may not mount an in-memory disk');
 	try {
-		await fill(scenario);
-		const { server } = await startIn(scenario, ENV);
+		await fillFolder(scenario);
+		const { server } = await startScenarioServer(scenario, ENV);
 		await waitUntil(server, isFilled);
 		const reader = await createReader(server.url, folder);
 		reader.begin();
-		const kinds = outagesOf(scenario).filter(({ name }) => unmount || name !== 'the disk full');
+		const outages = createOutages(scenario).filter(({ name }) => unmount || name !== 'the disk full');
 		for (let turn = 0; turn < kills; turn++) {
-			const { name, reported, begin, lasts } = kinds[turn % kinds.length] as Outage;
+			const { name, isDetectable, begin, pickDurationMs } = outages[turn % outages.length] as Outage;
 			await pause(randomSource() * 1_500);
-			const before = reader.counts();
-			const end = await begin();
-			const began = performance.now();
-			const received = reported
-				? await waitFor(async () => ((await server.health())?.degraded.length ?? 0) > 0 || reader.refused() > before.refused, SHOWN_WITHIN)
+			const countsBefore = reader.readCounts();
+			const endOutage = await begin();
+			const startedAt = performance.now();
+			const detectedMs = isDetectable
+				? await waitFor(
+						async () => ((await server.health())?.degraded.length ?? 0) > 0 || reader.countRefused() > countsBefore.refused,
+						MAX_DETECTION_MS,
+					)
 				: 0;
-			const slowest = reader.slowest();
-			await pause(Math.max(0, lasts(randomSource()) - (performance.now() - began)));
-			await end();
-			let last: string | undefined;
-			const recovered = await waitFor(async () => {
-				last = await wrongWith(server, reader);
-				return last === undefined;
-			}, WELL_WITHIN);
+			const slowest = reader.takeSlowest();
+			await pause(Math.max(0, pickDurationMs(randomSource()) - (performance.now() - startedAt)));
+			await endOutage();
+			let lastFailure: string | undefined;
+			const recoveredMs = await waitFor(async () => {
+				lastFailure = await findProblem(server, reader);
+				return lastFailure === undefined;
+			}, MAX_RECOVERY_MS);
 			if (server.child.exitCode !== null) {
-				problem(`${name} ended the server with ${server.child.exitCode}:\n${server.output()}`);
+				reportProblem(`${name} ended the server with ${server.child.exitCode}:\n${server.output()}`);
 				return;
 			}
-			if (received === undefined) problem(`${name} (${turn + 1}): health did not tell it within ${SHOWN_WITHIN} ms`);
-			if (recovered === undefined) problem(`${name} (${turn + 1}): not well within ${WELL_WITHIN} ms: ${last}`);
-			const after = reader.counts();
+			if (detectedMs === undefined) reportProblem(`${name} (${turn + 1}): health did not report it within ${MAX_DETECTION_MS} ms`);
+			if (recoveredMs === undefined) reportProblem(`${name} (${turn + 1}): not recovered within ${MAX_RECOVERY_MS} ms: ${lastFailure}`);
+			const countsAfter = reader.readCounts();
 			log(
-				`stores ${turn + 1}/${kills}: ${name}; detected after ${received === undefined ? 'never' : `${Math.round(received)} ms`}, well ${recovered === undefined ? 'never' : `${(recovered / 1000).toFixed(1)} s`} after its end; ${after.answered - before.answered} calls answered, ${after.refused - before.refused} refused, slowest ${slowest}`,
+				`stores ${turn + 1}/${kills}: ${name}; detected after ${detectedMs === undefined ? 'never' : `${Math.round(detectedMs)} ms`}, recovered ${recoveredMs === undefined ? 'never' : `${(recoveredMs / 1000).toFixed(1)} s`} after its end; ${countsAfter.answered - countsBefore.answered} calls answered, ${countsAfter.refused - countsBefore.refused} refused, slowest ${slowest}`,
 			);
 		}
 		await reader.end();
-		for (const lost of await reader.lostActs()) problem(lost);
-		for (const fault of reader.faults()) problem(fault);
-		log(`${reader.counts().acknowledged} acts acknowledged`);
-		await stopInOrder(server, scenario);
+		for (const loss of await reader.findLostChanges()) reportProblem(loss);
+		for (const fault of reader.listFaults()) reportProblem(fault);
+		log(`${reader.readCounts().acknowledged} changes acknowledged`);
+		await stopCleanly(server, scenario);
 	} finally {
 		unmount?.();
 	}
 }
 
 /** What is wrong; undefined if all is well. */
-async function wrongWith(server: ServerProcess, reader: Reader): Promise<string | undefined> {
+async function findProblem(server: ServerProcess, reader: Reader): Promise<string | undefined> {
 	const health = await server.health();
 	if (health?.status !== 'ready' || health.degraded.length > 0) return JSON.stringify(health ?? 'no answer');
-	return reader.works();
+	return reader.findFailure();
 }
 
-async function waitFor(isSo: () => Promise<boolean>, within: number): Promise<number | undefined> {
-	const began = performance.now();
-	while (performance.now() - began < within) {
-		if (await isSo()) return performance.now() - began;
-		await pause(LOOK);
+async function waitFor(isFulfilled: () => Promise<boolean>, timeoutMs: number): Promise<number | undefined> {
+	const startedAt = performance.now();
+	while (performance.now() - startedAt < timeoutMs) {
+		if (await isFulfilled()) return performance.now() - startedAt;
+		await pause(POLL_MS);
 	}
 	return undefined;
 }
 
 /** A separate in-memory disk that can be filled; undefined if this user can't mount one. */
-function smallDisk(folder: string): (() => void) | undefined {
+function mountSmallDisk(folder: string): (() => void) | undefined {
 	mkdirSync(folder, { recursive: true });
-	if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0755`, 'tmpfs', folder]).status !== 0) return undefined;
+	if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE},mode=0755`, 'tmpfs', folder]).status !== 0) return undefined;
 	return () => void spawnSync('umount', ['-l', folder]);
 }
 
-function outagesOf({ folder, randomSource }: Scenario): Outage[] {
+function createOutages({ folder, randomSource }: Scenario): Outage[] {
 	return [
 		{
 			name: 'PostgreSQL killed',
-			reported: true,
+			isDetectable: true,
 			begin: async () => {
-				send(postmasterOf(folder), 'SIGKILL');
+				sendSignal(readPostmasterPid(folder), 'SIGKILL');
 				return async () => {};
 			},
-			lasts: () => 0,
+			pickDurationMs: () => 0,
 		},
 		{
-			name: 'PostgreSQL stopped and let go',
-			reported: true,
+			name: 'PostgreSQL suspended and resumed',
+			isDetectable: true,
 			begin: async () => {
-				const server = postmasterOf(folder);
-				const all = [server, ...childrenOf(server)];
-				for (const pid of all) send(pid, 'SIGSTOP');
+				const server = readPostmasterPid(folder);
+				const pids = [server, ...listChildren(server)];
+				for (const pid of pids) sendSignal(pid, 'SIGSTOP');
 				return async () => {
-					for (const pid of all) send(pid, 'SIGCONT');
+					for (const pid of pids) sendSignal(pid, 'SIGCONT');
 				};
 			},
-			lasts: (share) => 2_500 + share * 2_000,
+			pickDurationMs: (random) => 2_500 + random * 2_000,
 		},
 		{
 			name: 'a backend ended',
-			reported: false,
+			isDetectable: false,
 			begin: async () => {
-				const backends = childrenOf(postmasterOf(folder)).filter(isBackend);
-				send(backends[Math.floor(randomSource() * backends.length)]!, 'SIGTERM');
+				const backends = listChildren(readPostmasterPid(folder)).filter(isBackend);
+				sendSignal(backends[Math.floor(randomSource() * backends.length)]!, 'SIGTERM');
 				return async () => {};
 			},
-			lasts: () => 0,
+			pickDurationMs: () => 0,
 		},
 		{
 			name: 'a backend killed',
-			reported: false,
+			isDetectable: false,
 			begin: async () => {
-				const backends = childrenOf(postmasterOf(folder)).filter(isBackend);
-				send(backends[Math.floor(randomSource() * backends.length)]!, 'SIGKILL');
+				const backends = listChildren(readPostmasterPid(folder)).filter(isBackend);
+				sendSignal(backends[Math.floor(randomSource() * backends.length)]!, 'SIGKILL');
 				return async () => {};
 			},
-			lasts: () => 0,
+			pickDurationMs: () => 0,
 		},
 		{
 			name: 'the disk full',
-			reported: true,
+			isDetectable: true,
 			begin: async () => {
 				const filler = join(folder, 'filler');
 				const file = openSync(filler, 'w');
@@ -160,16 +163,16 @@ function outagesOf({ folder, randomSource }: Scenario): Outage[] {
 				}
 				return async () => rmSync(filler);
 			},
-			lasts: (share) => 3_000 + share * 2_000,
+			pickDurationMs: (random) => 3_000 + random * 2_000,
 		},
 	];
 }
 
-function postmasterOf(folder: string): number {
+function readPostmasterPid(folder: string): number {
 	return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-function childrenOf(parent: number): number[] {
+function listChildren(parent: number): number[] {
 	return readdirSync('/proc')
 		.filter((name) => /^\d+$/.test(name))
 		.map(Number)
@@ -182,7 +185,7 @@ function childrenOf(parent: number): number[] {
 		});
 }
 
-/** Backends are named after the client they serve; the others are the server's own. */
+/** Whether the process is a backend, which is named after the client it serves; the others are the server's own. */
 function isBackend(pid: number): boolean {
 	try {
 		return /postgres: app /.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
@@ -191,7 +194,7 @@ function isBackend(pid: number): boolean {
 	}
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
 	try {
 		process.kill(pid, signal);
 	} catch {

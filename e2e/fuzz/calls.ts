@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BODIES, TEXTS, VALUES } from './values.ts';
 
 /** A schema's definition, by the library's own names. */
-interface Inner {
+interface SchemaInternals {
 	def: {
 		type: string;
 		format?: string;
@@ -27,15 +27,15 @@ const DAYS = ['01-01', '02-28', '02-29', '12-31'];
 const TIMES = ['T00:00:00Z', 'T23:59:59.999Z', 'T23:59:60Z', 'T24:00:00Z', 'T12:00:00.000000001Z'];
 
 const FORMATS: Readonly<Record<string, () => string[]>> = {
-	date: dates,
-	datetime: instants,
+	date: createDates,
+	datetime: createInstants,
 	uuid: () => ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '00000000-0000-1000-8000-000000000000'],
 };
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Values required by rules beyond a schema, by field name. */
-const BY_NAME: Readonly<Record<string, (turn: number) => unknown>> = {
+const SAMPLES_BY_NAME: Readonly<Record<string, (turn: number) => unknown>> = {
 	email: (turn) => `fuzz${turn}@example.test`,
 	password: () => 'correct horse battery',
 	new_password: () => 'a quite different one',
@@ -66,63 +66,64 @@ export interface FuzzCall {
 
 let turn = 0;
 
-/** Every hostile call of an endpoint, one fault at a time, by fault. */
-export function* hostileCalls(endpoint: Endpoint): Generator<FuzzCall> {
+/** Yields every hostile call of an endpoint. Each call has one hostile part; calls are grouped by that part. */
+export function* createHostileCalls(endpoint: Endpoint): Generator<FuzzCall> {
 	const hasBody = endpoint.body !== undefined;
-	const base = () => {
+	const createBaseParts = () => {
 		turn++;
 		const { params, query, body } = endpoint;
-		return { params: sample(params, turn), query: queryWith(sample(query, turn)), body: sample(body, turn) };
+		return { params: createPart(params, turn), query: formatQuery(createPart(query, turn)), body: createPart(body, turn) };
 	};
-	const make = (
+	const createCall = (
 		target: string,
 		value: unknown,
 		parts: { path?: string; query?: string[]; payload?: string | undefined; type?: string | undefined; headers?: Record<string, string> },
 	): FuzzCall => {
-		const usual = base();
-		const query = parts.query ?? usual.query;
-		const payload = 'payload' in parts ? parts.payload : hasBody ? JSON.stringify(usual.body) : undefined;
+		const baseParts = createBaseParts();
+		const query = parts.query ?? baseParts.query;
+		const payload = 'payload' in parts ? parts.payload : hasBody ? JSON.stringify(baseParts.body) : undefined;
 		const type = 'type' in parts ? parts.type : 'application/json';
 		return {
 			method: endpoint.method,
-			url: (parts.path ?? pathWith(endpoint.path, usual.params)) + (query.length > 0 ? `?${query.join('&')}` : ''),
+			url: (parts.path ?? fillPath(endpoint.path, baseParts.params)) + (query.length > 0 ? `?${query.join('&')}` : ''),
 			headers: { ...(payload !== undefined && type !== undefined ? { 'content-type': type } : {}), ...parts.headers },
 			...(payload === undefined ? {} : { payload }),
 			target,
-			value: shown(value),
+			value: abbreviate(value),
 		};
 	};
 
-	yield make('nothing', 'the sample itself', {});
-	for (const name of fieldsOf(endpoint.params)) {
-		for (const text of [...TEXTS, ...edgesOf(endpoint.params, name).map(asText)])
-			yield make(`path.${name}`, text, { path: pathWith(endpoint.path, { ...base().params, [name]: text }) });
+	yield createCall('nothing', 'the sample itself', {});
+	for (const name of listFieldNames(endpoint.params)) {
+		for (const text of [...TEXTS, ...createFieldValues(endpoint.params, name).map(asText)])
+			yield createCall(`path.${name}`, text, { path: fillPath(endpoint.path, { ...createBaseParts().params, [name]: text }) });
 	}
-	for (const name of [...fieldsOf(endpoint.query), 'unknown_key']) {
-		const otherPairs = () => base().query.filter((pair) => !pair.startsWith(`${name}=`));
-		for (const text of [...TEXTS, ...edgesOf(endpoint.query, name).map(asText)])
-			yield make(`query.${name}`, text, { query: [...otherPairs(), `${name}=${encode(text)}`] });
-		yield make(`query.${name}`, 'twice', { query: [...otherPairs(), `${name}=1`, `${name}=2`] });
-		yield make(`query.${name}`, 'a list', { query: [...otherPairs(), `${name}[]=a`, `${name}[]=`, `${name}[]=b`] });
-		yield make(`query.${name}`, 'an object', { query: [...otherPairs(), `${name}[a]=b`] });
-		yield make(`query.${name}`, 'no value', { query: [...otherPairs(), name] });
-		yield make(`query.${name}`, 'broken escapes', { query: [...otherPairs(), `${name}=%E0%A4%A`] });
+	for (const name of [...listFieldNames(endpoint.query), 'unknown_key']) {
+		const otherPairs = () => createBaseParts().query.filter((pair) => !pair.startsWith(`${name}=`));
+		for (const text of [...TEXTS, ...createFieldValues(endpoint.query, name).map(asText)])
+			yield createCall(`query.${name}`, text, { query: [...otherPairs(), `${name}=${encode(text)}`] });
+		yield createCall(`query.${name}`, 'twice', { query: [...otherPairs(), `${name}=1`, `${name}=2`] });
+		yield createCall(`query.${name}`, 'a list', { query: [...otherPairs(), `${name}[]=a`, `${name}[]=`, `${name}[]=b`] });
+		yield createCall(`query.${name}`, 'an object', { query: [...otherPairs(), `${name}[a]=b`] });
+		yield createCall(`query.${name}`, 'no value', { query: [...otherPairs(), name] });
+		yield createCall(`query.${name}`, 'broken escapes', { query: [...otherPairs(), `${name}=%E0%A4%A`] });
 	}
-	yield make('query', 'a thousand keys', { query: Array.from({ length: 1_000 }, (_, i) => `k${i}=v`) });
-	for (const name of fieldsOf(endpoint.headers)) {
-		for (const text of TEXTS.filter((t) => /^[\x20-\x7e]*$/.test(t))) yield make(`header.${name}`, text, { headers: { [name]: text } });
+	yield createCall('query', 'a thousand keys', { query: Array.from({ length: 1_000 }, (_, i) => `k${i}=v`) });
+	for (const name of listFieldNames(endpoint.headers)) {
+		for (const text of TEXTS.filter((t) => /^[\x20-\x7e]*$/.test(t)))
+			yield createCall(`header.${name}`, text, { headers: { [name]: text } });
 	}
-	for (const name of [...fieldsOf(endpoint.body), ...(hasBody ? ['unknown_key'] : [])]) {
-		for (const value of [...VALUES, ...edgesOf(endpoint.body, name)])
-			yield make(`body.${name}`, value, { payload: JSON.stringify({ ...base().body, [name]: value }) });
-		const { [name]: _, ...without } = base().body;
-		yield make(`body.${name}`, 'absent', { payload: JSON.stringify(without) });
-		yield make(`body.${name}`, 'NaN', { payload: JSON.stringify({ ...base().body, [name]: '@' }).replace('"@"', 'NaN') });
-		yield make(`body.${name}`, 'twice', {
-			payload: JSON.stringify(base().body).replace(/\}$/, `,"${name}":1,"${name}":[]}`).replace('{,', '{'),
+	for (const name of [...listFieldNames(endpoint.body), ...(hasBody ? ['unknown_key'] : [])]) {
+		for (const value of [...VALUES, ...createFieldValues(endpoint.body, name)])
+			yield createCall(`body.${name}`, value, { payload: JSON.stringify({ ...createBaseParts().body, [name]: value }) });
+		const { [name]: _, ...without } = createBaseParts().body;
+		yield createCall(`body.${name}`, 'absent', { payload: JSON.stringify(without) });
+		yield createCall(`body.${name}`, 'NaN', { payload: JSON.stringify({ ...createBaseParts().body, [name]: '@' }).replace('"@"', 'NaN') });
+		yield createCall(`body.${name}`, 'twice', {
+			payload: JSON.stringify(createBaseParts().body).replace(/\}$/, `,"${name}":1,"${name}":[]}`).replace('{,', '{'),
 		});
 	}
-	if (endpoint.method !== 'GET') for (const [payload, type] of BODIES) yield make('body', `${type}: ${payload}`, { payload, type });
+	if (endpoint.method !== 'GET') for (const [payload, type] of BODIES) yield createCall('body', `${type}: ${payload}`, { payload, type });
 }
 
 function encode(text: string): string {
@@ -133,28 +134,28 @@ function encode(text: string): string {
 	}
 }
 
-function queryWith(query: Readonly<Record<string, unknown>>): string[] {
-	return Object.entries(query).flatMap(([key, value]) => [value].flat().map((one) => `${encode(key)}=${encode(String(one))}`));
+function formatQuery(query: Readonly<Record<string, unknown>>): string[] {
+	return Object.entries(query).flatMap(([key, value]) => [value].flat().map((item) => `${encode(key)}=${encode(String(item))}`));
 }
 
-function pathWith(path: string, params: Readonly<Record<string, unknown>>): string {
+function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => encode(String(params[name] ?? 'x')));
 }
 
-function shown(value: unknown): string {
+function abbreviate(value: unknown): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 	return text.length > 60 ? `${text.slice(0, 60)}… (${text.length})` : text;
 }
 
-function ofSchema(schema: Json, name: string, turn: number): unknown {
-	const known = BY_NAME[name];
-	if (known) return known(turn);
+function createSample(schema: Json, name: string, turn: number): unknown {
+	const createKnown = SAMPLES_BY_NAME[name];
+	if (createKnown) return createKnown(turn);
 	const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
-	if (options?.[0]) return ofSchema(options[0], name, turn);
+	if (options?.[0]) return createSample(options[0], name, turn);
 	if (Array.isArray(schema['enum'])) return schema['enum'][0];
 	if ('const' in schema) return schema['const'];
-	if (schema['type'] === 'object') return objectOf(schema, turn);
-	if (schema['type'] === 'array') return [ofSchema((schema['items'] ?? {}) as Json, name, turn)];
+	if (schema['type'] === 'object') return createObject(schema, turn);
+	if (schema['type'] === 'array') return [createSample((schema['items'] ?? {}) as Json, name, turn)];
 	if (schema['type'] === 'boolean') return true;
 	if (schema['type'] === 'integer' || schema['type'] === 'number') return Math.max(1, Number(schema['minimum'] ?? 1));
 	if (schema['format'] === 'uuid') return '00000000-0000-4000-8000-000000000000';
@@ -163,73 +164,73 @@ function ofSchema(schema: Json, name: string, turn: number): unknown {
 	return name === 'id' ? '1' : 'x';
 }
 
-/** Required fields. */
-function objectOf(schema: Json, turn: number): Record<string, unknown> {
+/** An object with its required fields only. */
+function createObject(schema: Json, turn: number): Record<string, unknown> {
 	const required = (schema['required'] ?? []) as string[];
 	const properties = (schema['properties'] ?? {}) as Record<string, Json>;
-	return Object.fromEntries(required.map((name) => [name, ofSchema(properties[name] ?? {}, name, turn)]));
+	return Object.fromEntries(required.map((name) => [name, createSample(properties[name] ?? {}, name, turn)]));
 }
 
 /** A valid or almost valid part of a call: required fields only. */
-function sample(schema: z.ZodType | undefined, turn: number): Record<string, unknown> {
+function createPart(schema: z.ZodType | undefined, turn: number): Record<string, unknown> {
 	if (!schema) return {};
-	const made = ofSchema(jsonOf(schema), '', turn);
-	return typeof made === 'object' && made !== null ? (made as Record<string, unknown>) : {};
+	const part = createSample(toJsonSchema(schema), '', turn);
+	return typeof part === 'object' && part !== null ? (part as Record<string, unknown>) : {};
 }
 
-function jsonOf(schema: z.ZodType): Json {
+function toJsonSchema(schema: z.ZodType): Json {
 	return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
 }
 
 /** Names of all fields of a part. */
-function fieldsOf(schema: z.ZodType | undefined): string[] {
-	return schema ? Object.keys((jsonOf(schema)['properties'] ?? {}) as object) : [];
+function listFieldNames(schema: z.ZodType | undefined): string[] {
+	return schema ? Object.keys((toJsonSchema(schema)['properties'] ?? {}) as object) : [];
 }
 
-function dates(): string[] {
+function createDates(): string[] {
 	return YEARS.flatMap((year) => DAYS.map((day) => `${year}-${day}`));
 }
 
-function instants(): string[] {
-	return dates().flatMap((date, i) => [`${date}${TIMES[0]}`, `${date}${TIMES[i % TIMES.length]}`]);
+function createInstants(): string[] {
+	return createDates().flatMap((date, i) => [`${date}${TIMES[0]}`, `${date}${TIMES[i % TIMES.length]}`]);
 }
 
-function lists(element: z.ZodType | undefined, { minimum, maximum }: Inner['bag']): unknown[] {
-	const inside = element ? boundariesOf(element) : [];
-	const one = inside[0] ?? 'x';
+function createLists(element: z.ZodType | undefined, { minimum, maximum }: SchemaInternals['bag']): unknown[] {
+	const elementValues = element ? createBoundaryValues(element) : [];
+	const filler = elementValues[0] ?? 'x';
 	const sizes = [0, minimum, maximum, (maximum ?? 0) + 1].filter((size) => size !== undefined && size <= 2_000) as number[];
-	return [...inside.map((value) => [value]), ...sizes.map((size) => new Array(size).fill(one))];
+	return [...elementValues.map((value) => [value]), ...sizes.map((size) => new Array(size).fill(filler))];
 }
 
 /** Boundary values of a schema, by its type: on the boundary, just inside, just outside, and at the limits of the stores' types. */
-function boundariesOf(schema: z.ZodType): unknown[] {
-	const { def, bag } = innerOf(schema);
+function createBoundaryValues(schema: z.ZodType): unknown[] {
+	const { def, bag } = getInternals(schema);
 	switch (def.type) {
 		case 'number':
-			return numbers(bag);
+			return createNumbers(bag);
 		case 'string':
-			return texts({ ...bag, ...(def.format === undefined ? {} : { format: def.format }) });
+			return createTexts({ ...bag, ...(def.format === undefined ? {} : { format: def.format }) });
 		case 'array':
-			return lists(def.element, bag);
+			return createLists(def.element, bag);
 		case 'enum':
 			return Object.values(def.entries ?? {}).flatMap((value) => [value, `${value}x`, String(value).toUpperCase()]);
 		case 'union':
-			return (def.options ?? []).flatMap(boundariesOf);
+			return (def.options ?? []).flatMap(createBoundaryValues);
 		case 'pipe':
-			return [...(def.in ? boundariesOf(def.in) : []), ...(def.out ? boundariesOf(def.out) : [])];
+			return [...(def.in ? createBoundaryValues(def.in) : []), ...(def.out ? createBoundaryValues(def.out) : [])];
 		default:
-			return def.innerType ? boundariesOf(def.innerType) : [];
+			return def.innerType ? createBoundaryValues(def.innerType) : [];
 	}
 }
 
 /** Exactly the maximum length and one more, of characters of one, two and four bytes. */
-function texts({ minimum, maximum, format }: Inner['bag']): string[] {
+function createTexts({ minimum, maximum, format }: SchemaInternals['bag']): string[] {
 	const lengths = [minimum, maximum].flatMap((bound) => (bound === undefined || bound > 100_000 ? [] : [bound - 1, bound, bound + 1]));
-	const sized = lengths.filter((length) => length >= 0).flatMap((length) => ['x', 'é', '🐎'].map((one) => one.repeat(length)));
+	const sized = lengths.filter((length) => length >= 0).flatMap((length) => ['x', 'é', '🐎'].map((character) => character.repeat(length)));
 	return [...sized, ...(FORMATS[format ?? '']?.() ?? [])];
 }
 
-function numbers({ minimum, maximum }: Inner['bag']): number[] {
+function createNumbers({ minimum, maximum }: SchemaInternals['bag']): number[] {
 	return [
 		...EDGES,
 		...EDGES.map((edge) => -edge),
@@ -239,22 +240,22 @@ function numbers({ minimum, maximum }: Inner['bag']): number[] {
 	];
 }
 
-function innerOf(schema: z.ZodType): Inner {
-	return (schema as z.ZodType & { _zod: Inner })._zod;
+function getInternals(schema: z.ZodType): SchemaInternals {
+	return (schema as z.ZodType & { _zod: SchemaInternals })._zod;
 }
 
 /** Boundary values of one field of a call's part. */
-function edgesOf(part: z.ZodType | undefined, name: string): unknown[] {
-	const field = part && fieldsIn(part)[name];
-	return field ? boundariesOf(field) : [];
+function createFieldValues(part: z.ZodType | undefined, name: string): unknown[] {
+	const field = part && findFields(part)[name];
+	return field ? createBoundaryValues(field) : [];
 }
 
 /** The fields of an object, also behind a default, a refinement or a union. */
-function fieldsIn(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
-	const { def } = innerOf(schema);
+function findFields(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
+	const { def } = getInternals(schema);
 	if (def.type === 'object') return (schema as z.ZodObject).shape as Record<string, z.ZodType>;
 	const parts = [def.in, def.out, def.innerType, ...(def.options ?? [])];
-	return Object.assign({}, ...parts.map((part) => (part ? fieldsIn(part) : {})));
+	return Object.assign({}, ...parts.map((part) => (part ? findFields(part) : {})));
 }
 
 /** In the format of a path or query. */

@@ -1,6 +1,6 @@
 /** Input of hostile or broken clients. */
 
-function deep(levels: number): unknown {
+function createNested(levels: number): unknown {
 	let value: unknown = 'x';
 	for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { a: value };
 	return value;
@@ -21,7 +21,7 @@ export const TEXTS: readonly string[] = [
 /** As JSON values of body fields. */
 export const VALUES: readonly unknown[] = [
 	...TEXTS, 'x'.repeat(100_000), null, true, false, 0, -0, -1, 1.5, 1e308, -1e308, 2 ** 53, 1e21, [], [[]], [null], ['a', 'b'], {}, { a: 1 }, { $gt: '' },
-	{ toString: 'x' }, { length: 1e9 }, [...new Array(1_000).keys()], deep(50), JSON.parse('{"__proto__":{"admin":true}}'),
+	{ toString: 'x' }, { length: 1e9 }, [...new Array(1_000).keys()], createNested(50), JSON.parse('{"__proto__":{"admin":true}}'),
 ]; // biome-ignore format: a table
 
 /** Whole bodies that aren't JSON, or not of the expected type: text and its content type. */

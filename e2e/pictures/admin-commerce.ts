@@ -1,15 +1,15 @@
 /** The administration's commerce pages on a site with plans; the product of the pictures has none. */
 import type { Page } from '@playwright/test';
 
-function id(n: number): string {
+function createId(n: number): string {
 	return `0197b3a2-0000-7000-8000-${String(n).padStart(12, '0')}`;
 }
 
 const CODE = 'A2B3C4D5E6F7';
 
-function plan(n: number, name: string, license: string, period: string, more: object) {
+function createPlan(n: number, name: string, license: string, period: string, overrides: object) {
 	return {
-		id: id(n),
+		id: createId(n),
 		name,
 		license,
 		period,
@@ -19,23 +19,23 @@ function plan(n: number, name: string, license: string, period: string, more: ob
 		prices: [],
 		created: '2026-06-01T00:00:00Z',
 		updated: '2026-06-01T00:00:00Z',
-		...more,
+		...overrides,
 	};
 }
 
-function usd(amount: number) {
+function createUsdPrice(amount: number) {
 	return [{ currency: 'USD', amount }];
 }
 
 const PLANS = [
-	plan(1, 'Basic', 'basic', 'month', { prices: usd(15) }),
-	plan(2, 'Premium', 'premium', 'month', { prices: [{ currency: 'EUR', amount: 36.5 }, ...usd(40)], trial_days: 14 }),
-	plan(3, 'Pro', 'pro', 'month', { prices: usd(80) }),
-	plan(4, 'Pro', 'pro', 'year', { provider_product_id: null }),
-	plan(5, 'Pro of 2025', 'pro', 'month', { is_active: false, prices: usd(70) }),
+	createPlan(1, 'Basic', 'basic', 'month', { prices: createUsdPrice(15) }),
+	createPlan(2, 'Premium', 'premium', 'month', { prices: [{ currency: 'EUR', amount: 36.5 }, ...createUsdPrice(40)], trial_days: 14 }),
+	createPlan(3, 'Pro', 'pro', 'month', { prices: createUsdPrice(80) }),
+	createPlan(4, 'Pro', 'pro', 'year', { provider_product_id: null }),
+	createPlan(5, 'Pro of 2025', 'pro', 'month', { is_active: false, prices: createUsdPrice(70) }),
 ];
 
-function charge(number: number, status: string, time: string) {
+function createCharge(number: number, status: string, time: string) {
 	return {
 		provider_order_id: String(number),
 		status,
@@ -47,10 +47,10 @@ function charge(number: number, status: string, time: string) {
 }
 
 const ORDER = {
-	id: id(11),
+	id: createId(11),
 	code: CODE,
 	status: 'processed',
-	product_id: id(3),
+	product_id: createId(3),
 	name: 'Pro',
 	license: 'pro',
 	period: 'month',
@@ -59,7 +59,7 @@ const ORDER = {
 	coupon: null,
 	payment_method: 'Credit card',
 	checkout_url: null,
-	charges: [charge(5_009, 'processed', '2026-06-28T14:02:00Z'), charge(5_001, 'processed', '2026-05-28T14:02:00Z')],
+	charges: [createCharge(5_009, 'processed', '2026-06-28T14:02:00Z'), createCharge(5_001, 'processed', '2026-05-28T14:02:00Z')],
 	created: '2026-05-28T13:58:00Z',
 	updated: '2026-06-28T14:02:00Z',
 	paid: '2026-05-28T14:02:00Z',
@@ -69,7 +69,7 @@ const ORDER = {
 const ORDERS = [
 	{
 		...ORDER,
-		id: id(12),
+		id: createId(12),
 		code: 'B3C4D5E6F7G8',
 		status: 'waiting',
 		charges: [],
@@ -78,12 +78,12 @@ const ORDERS = [
 		email: 'bob@example.com',
 	},
 	ORDER,
-	{ ...ORDER, id: id(13), code: 'C4D5E6F7G8H9', status: 'refunded', amount: 40, name: 'Premium', email: 'eve@example.com' },
-	{ ...ORDER, id: id(14), code: 'D5E6F7G8H9J2', status: 'chargeback', email: '' },
+	{ ...ORDER, id: createId(13), code: 'C4D5E6F7G8H9', status: 'refunded', amount: 40, name: 'Premium', email: 'eve@example.com' },
+	{ ...ORDER, id: createId(14), code: 'D5E6F7G8H9J2', status: 'chargeback', email: '' },
 ];
 
 const SUBSCRIPTION = {
-	id: id(31),
+	id: createId(31),
 	status: 'active',
 	order_id: ORDER.id,
 	order_code: CODE,
@@ -103,10 +103,17 @@ const SUBSCRIPTION = {
 };
 const SUBSCRIPTIONS = [
 	SUBSCRIPTION,
-	{ ...SUBSCRIPTION, id: id(32), status: 'suspended', failed_attempts: 2, email: 'dan@example.com', provider_subscription_id: '7002' },
 	{
 		...SUBSCRIPTION,
-		id: id(33),
+		id: createId(32),
+		status: 'suspended',
+		failed_attempts: 2,
+		email: 'dan@example.com',
+		provider_subscription_id: '7002',
+	},
+	{
+		...SUBSCRIPTION,
+		id: createId(33),
 		status: 'terminated',
 		next_charge: null,
 		licence_until: null,
@@ -116,8 +123,8 @@ const SUBSCRIPTIONS = [
 	},
 ];
 
-const NOTICE = {
-	id: id(21),
+const NOTIFICATION = {
+	id: createId(21),
 	state: 'worked',
 	type: 'SubscriptionChargeSucceed',
 	provider_order_id: '5009',
@@ -129,10 +136,10 @@ const NOTICE = {
 	copies: 1,
 	reason: null,
 };
-const NOTICES = [
+const NOTIFICATIONS = [
 	{
-		...NOTICE,
-		id: id(22),
+		...NOTIFICATION,
+		id: createId(22),
 		state: 'received',
 		type: 'OrderCharged',
 		provider_order_id: '5012',
@@ -142,10 +149,10 @@ const NOTICES = [
 		attempts: 3,
 		reason: 'PayPro Global, Orders/GetOrderDetails: no response.',
 	},
-	NOTICE,
+	NOTIFICATION,
 	{
-		...NOTICE,
-		id: id(23),
+		...NOTIFICATION,
+		id: createId(23),
 		state: 'refused',
 		type: 'OrderCharged',
 		provider_order_id: '4711',
@@ -153,7 +160,7 @@ const NOTICES = [
 		copies: 3,
 		reason: "It doesn't refer to a known order.",
 	},
-	{ ...NOTICE, id: id(24), state: 'test', type: 'OrderCharged', provider_order_id: '1' },
+	{ ...NOTIFICATION, id: createId(24), state: 'test', type: 'OrderCharged', provider_order_id: '1' },
 ];
 const FIELDS = {
 	IPN_TYPE_ID: '6',
@@ -172,7 +179,7 @@ const FIELDS = {
 	TEST_MODE: '0',
 };
 
-const answers: readonly [pattern: RegExp, json: object][] = [
+const stagedResponses: readonly [pattern: RegExp, json: object][] = [
 	[/\/api\/products$/, { items: PLANS }],
 	[/\/api\/prices$/, { payments: 'payproglobal', items: [] }],
 	[/\/api\/orders\?/, { items: ORDERS, total_count: 43 }],
@@ -181,22 +188,22 @@ const answers: readonly [pattern: RegExp, json: object][] = [
 	[
 		/\/api\/payment-notices\?/,
 		{
-			items: NOTICES,
-			total_count: NOTICES.length,
+			items: NOTIFICATIONS,
+			total_count: NOTIFICATIONS.length,
 			turned_away: [
 				{ date: '2026-06-29', hook: 'live', reason: 'invalid signature', count: 112 },
 				{ date: '2026-06-28', hook: 'test', reason: 'valid signature, but a required field is missing', count: 1 },
 			],
 		},
 	],
-	[/\/api\/payment-notices\/[0-9a-f-]+$/, { ...NOTICE, stripped: null, fields: FIELDS }],
+	[/\/api\/payment-notices\/[0-9a-f-]+$/, { ...NOTIFICATION, stripped: null, fields: FIELDS }],
 ];
 
-/** The pages get these answers. */
+/** Gives the pages these responses. */
 export async function withSales(page: Page): Promise<void> {
-	for (const [pattern, json] of answers)
+	for (const [pattern, json] of stagedResponses)
 		await page.route(pattern, (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback()));
 }
 
 export const ORDER_PATH = `/admin/orders?order=${CODE}`;
-export const NOTICE_PATH = `/admin/payment-notices?notice=${NOTICE.id}`;
+export const NOTIFICATION_PATH = `/admin/payment-notices?notice=${NOTIFICATION.id}`;

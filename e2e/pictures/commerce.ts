@@ -8,7 +8,7 @@ const PLANS = [
 	['pro', 99],
 ] as const;
 
-const OFFERS = PLANS.flatMap(([license, month]) =>
+const OFFERS = PLANS.flatMap(([license, monthlyPrice]) =>
 	(['month', 'year'] as const).map((period) => ({
 		product_id: `${license}-${period}`,
 		name: license.charAt(0).toUpperCase() + license.slice(1),
@@ -16,8 +16,8 @@ const OFFERS = PLANS.flatMap(([license, month]) =>
 		period,
 		trial_days: 0,
 		prices: [
-			{ currency: 'EUR', amount: period === 'month' ? month - 1.5 : month * 9 },
-			{ currency: 'USD', amount: period === 'month' ? month : month * 10 },
+			{ currency: 'EUR', amount: period === 'month' ? monthlyPrice - 1.5 : monthlyPrice * 9 },
+			{ currency: 'USD', amount: period === 'month' ? monthlyPrice : monthlyPrice * 10 },
 		],
 	})),
 );
@@ -48,7 +48,7 @@ interface Account {
 	subscription?: object | null;
 }
 
-function answered({ email = 'premium@demo.test', orders = [orderOf(email)], subscription = SUBSCRIPTION }: Account = {}): Step {
+function stageResponses({ email = 'premium@demo.test', orders = [createOrder(email)], subscription = SUBSCRIPTION }: Account = {}): Step {
 	return async (page) => {
 		await page.route('**/api/prices', (route) => route.fulfill({ json: { payments: 'simulated', items: OFFERS } }));
 		await page.route('**/api/subscription', (route) => route.fulfill({ json: { payments: 'simulated', subscription } }));
@@ -56,7 +56,7 @@ function answered({ email = 'premium@demo.test', orders = [orderOf(email)], subs
 	};
 }
 
-function orderOf(email: string) {
+function createOrder(email: string) {
 	return {
 		id: '0197b3a2-0000-7000-8000-00000000000a',
 		code: 'AB2CD3EF4GH5',
@@ -70,7 +70,7 @@ function orderOf(email: string) {
 		coupon: null,
 		payment_method: 'Simulated card',
 		checkout_url: null,
-		charges: [charge('1009', '2026-06-12T15:45:00Z', 'processed'), charge('1004', '2026-05-12T15:45:00Z', 'refunded')],
+		charges: [createCharge('1009', '2026-06-12T15:45:00Z', 'processed'), createCharge('1004', '2026-05-12T15:45:00Z', 'refunded')],
 		created: '2026-05-12T15:40:00Z',
 		updated: '2026-06-12T15:45:00Z',
 		paid: '2026-05-12T15:45:00Z',
@@ -79,7 +79,7 @@ function orderOf(email: string) {
 	};
 }
 
-function charge(id: string, time: string, status: string) {
+function createCharge(id: string, time: string, status: string) {
 	return {
 		provider_order_id: id,
 		status,
@@ -91,12 +91,12 @@ function charge(id: string, time: string, status: string) {
 }
 
 /** The page is opened from within the application, since the server renders the product's own data. */
-async function toPrices(page: Page): Promise<void> {
+async function openPrices(page: Page): Promise<void> {
 	await page.locator('body > footer').getByRole('link', { name: 'Plans' }).click();
 	await page.getByText('26 of 26').waitFor();
 }
 
-async function toProfile(page: Page): Promise<void> {
+async function openProfile(page: Page): Promise<void> {
 	await page
 		.locator('header a[href="/profile"]')
 		.first()
@@ -105,46 +105,46 @@ async function toProfile(page: Page): Promise<void> {
 	await page.getByRole('region', { name: 'Payments and invoices' }).or(page.getByText('No payments yet.')).first().waitFor();
 }
 
-async function annually(page: Page): Promise<void> {
+async function showAnnualPrices(page: Page): Promise<void> {
 	await page.getByRole('link', { name: 'Annually' }).click();
 	await page.getByText('billed annually').first().waitFor();
 }
 
-function waits(email: string) {
-	return { ...orderOf(email), status: 'waiting', checkout_url: '#', charges: [], amount: 39, paid: null };
+function createWaitingOrder(email: string) {
+	return { ...createOrder(email), status: 'waiting', checkout_url: '#', charges: [], amount: 39, paid: null };
 }
 
-/** For a reader with a paid licence: their plan, the others, and the order form of one. */
+/** For a reader with a paid licence: their plan and the others; `withOrderForm` shows the order form of another plan. */
 export const withPlans = {
-	before: answered(),
+	before: stageResponses(),
 	prepare: async (page: Page) => {
-		await toPrices(page);
-		await annually(page);
+		await openPrices(page);
+		await showAnnualPrices(page);
 	},
 };
-export const ordering = {
-	before: answered(),
+export const withOrderForm = {
+	before: stageResponses(),
 	prepare: async (page: Page) => {
-		await toPrices(page);
+		await openPrices(page);
 		await page.getByRole('button', { name: 'Change to Pro for $99' }).click();
 		await page.getByRole('dialog').waitFor();
 	},
 };
 /** For a reader with a pending order whose price has changed. */
 export const withWaitingOrder = {
-	before: answered({ email: 'basic@demo.test', orders: [waits('basic@demo.test')], subscription: null }),
+	before: stageResponses({ email: 'basic@demo.test', orders: [createWaitingOrder('basic@demo.test')], subscription: null }),
 	prepare: async (page: Page) => {
-		await toPrices(page);
+		await openPrices(page);
 		await page.getByRole('heading', { name: /payment pending/ }).waitFor();
 	},
 };
-export const forStrangers = { before: answered(), prepare: toPrices };
+export const withPlansForVisitors = { before: stageResponses(), prepare: openPrices };
 
-export const withPayments = { before: answered(), prepare: toProfile };
+export const withPayments = { before: stageResponses(), prepare: openProfile };
 /** The last charge failed. */
 export const withFailedPayment = {
-	before: answered({
+	before: stageResponses({
 		subscription: { ...SUBSCRIPTION, failed_attempts: 1, next_charge: { ...SUBSCRIPTION.next_charge, time: '2026-07-13T03:45:00Z' } },
 	}),
-	prepare: toProfile,
+	prepare: openProfile,
 };

@@ -4,41 +4,47 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 
 /** Tolerance per colour channel, invisible to the eye: text is anti-aliased. */
-const UNSEEN = 8;
+const TOLERANCE = 8;
 
-/** Sentences, most different first; empty if nothing differs. `before` and `after` contain PNG files with the same names. */
-export async function differences(browser: Browser, before: string, after: string): Promise<string[]> {
+/** Returns sentences, most different first; empty if nothing differs. Both folders contain PNG files with the same names. */
+export async function findDifferences(browser: Browser, beforeFolder: string, afterFolder: string): Promise<string[]> {
 	const page = await browser.newPage();
-	const reported: { share: number; text: string }[] = [];
-	const names = new Set([...readdirSync(before), ...readdirSync(after)].filter((name) => name.endsWith('.png')));
+	const lines: { share: number; text: string }[] = [];
+	const names = new Set([...readdirSync(beforeFolder), ...readdirSync(afterFolder)].filter((name) => name.endsWith('.png')));
 	for (const name of [...names].sort()) {
-		const files = [join(before, name), join(after, name)];
+		const files = [join(beforeFolder, name), join(afterFolder, name)];
 		if (!files.every(existsSync)) {
-			reported.push({ share: 2, text: `${name}: only ${existsSync(files[0]!) ? 'before' : 'after'}` });
+			lines.push({ share: 2, text: `${name}: only ${existsSync(files[0]!) ? 'before' : 'after'}` });
 			continue;
 		}
-		const [one, other] = files.map((file) => readFileSync(file));
-		if (one?.equals(other as Buffer)) continue;
-		const found = await page.evaluate(changed, { pictures: [one, other].map((file) => file?.toString('base64') ?? ''), unseen: UNSEEN });
-		if (found.share > 0)
-			reported.push({ share: found.share, text: `${name}: ${(100 * found.share).toFixed(2)} % of its pixels${found.rows}${found.sizes}` });
+		const [beforeFile, afterFile] = files.map((file) => readFileSync(file));
+		if (beforeFile?.equals(afterFile as Buffer)) continue;
+		const difference = await page.evaluate(comparePixels, {
+			pictures: [beforeFile, afterFile].map((file) => file?.toString('base64') ?? ''),
+			tolerance: TOLERANCE,
+		});
+		if (difference.share > 0)
+			lines.push({
+				share: difference.share,
+				text: `${name}: ${(100 * difference.share).toFixed(2)} % of its pixels${difference.rows}${difference.sizes}`,
+			});
 	}
 	await page.close();
-	return reported.sort((a, b) => b.share - a.share).map(({ text }) => text);
+	return lines.sort((a, b) => b.share - a.share).map(({ text }) => text);
 }
 
 /**
  * Runs in the browser, which decodes PNG files: the share of differing pixels, including those beyond the smaller picture, and the rows between
  * which they are.
  */
-async function changed({
+async function comparePixels({
 	pictures,
-	unseen,
+	tolerance,
 }: {
 	pictures: string[];
-	unseen: number;
+	tolerance: number;
 }): Promise<{ share: number; rows: string; sizes: string }> {
-	const drawn = await Promise.all(
+	const canvases = await Promise.all(
 		pictures.map(async (picture) => {
 			const image = new Image();
 			image.src = `data:image/png;base64,${picture}`;
@@ -49,21 +55,21 @@ async function changed({
 			return { width: image.width, height: image.height, context };
 		}),
 	);
-	const width = Math.min(...drawn.map((each) => each.width));
-	const height = Math.min(...drawn.map((each) => each.height));
-	const all = Math.max(...drawn.map((each) => each.width)) * Math.max(...drawn.map((each) => each.height));
-	const [one, other] = drawn.map(({ context }) => context?.getImageData(0, 0, width, height).data);
-	if (!one || !other) throw new Error('The browser draws no pictures.');
-	let differs = all - width * height;
-	let first = -1;
-	let last = -1;
-	for (let i = 0; i < one.length; i += 4)
-		if ([0, 1, 2].some((channel) => Math.abs(one[i + channel]! - other[i + channel]!) > unseen)) {
-			differs++;
-			last = Math.floor(i / 4 / width);
-			if (first < 0) first = last;
+	const width = Math.min(...canvases.map((canvas) => canvas.width));
+	const height = Math.min(...canvases.map((canvas) => canvas.height));
+	const pixelCount = Math.max(...canvases.map((canvas) => canvas.width)) * Math.max(...canvases.map((canvas) => canvas.height));
+	const [beforePixels, afterPixels] = canvases.map(({ context }) => context?.getImageData(0, 0, width, height).data);
+	if (!beforePixels || !afterPixels) throw new Error('The browser draws no pictures.');
+	let differingCount = pixelCount - width * height;
+	let firstRow = -1;
+	let lastRow = -1;
+	for (let i = 0; i < beforePixels.length; i += 4)
+		if ([0, 1, 2].some((channel) => Math.abs(beforePixels[i + channel]! - afterPixels[i + channel]!) > tolerance)) {
+			differingCount++;
+			lastRow = Math.floor(i / 4 / width);
+			if (firstRow < 0) firstRow = lastRow;
 		}
-	const rows = first < 0 ? '' : `, rows ${first} to ${last}`;
-	const sizes = drawn.map((each) => `${each.width} x ${each.height}`);
-	return { share: differs / all, rows, sizes: sizes[0] === sizes[1] ? '' : `, ${sizes.join(' before, ')} now` };
+	const rows = firstRow < 0 ? '' : `, rows ${firstRow} to ${lastRow}`;
+	const sizes = canvases.map((canvas) => `${canvas.width} x ${canvas.height}`);
+	return { share: differingCount / pixelCount, rows, sizes: sizes[0] === sizes[1] ? '' : `, ${sizes.join(' before, ')} now` };
 }

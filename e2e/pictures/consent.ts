@@ -1,19 +1,19 @@
-/** The consent banner and the install offer, in a browser that has answered before: it is asked again for one picture. */
+/** The consent banner and the install offer, in a browser that has answered before: they are shown again for one picture. */
 import type { Page } from '@playwright/test';
 import { waitUntilSettled } from '../open-screen.ts';
 import type { Step } from './staged.ts';
 
 /** Loads the page as if the reader hadn't answered; stored answers are restored once it is loaded. */
-async function promptAgain(page: Page, key: string, opens: Step): Promise<void> {
-	const answer = await page.evaluate((name) => {
-		const kept = localStorage.getItem(name);
+async function promptAgain(page: Page, key: string, waitForPrompt: Step): Promise<void> {
+	const storedAnswer = await page.evaluate((name) => {
+		const stored = localStorage.getItem(name);
 		localStorage.setItem(name, 'null');
-		return kept;
+		return stored;
 	}, key);
 	await page.reload();
 	await waitUntilSettled(page);
-	await opens(page);
-	await page.evaluate(([name, kept]) => localStorage.setItem(name, kept), [key, answer ?? ''] as const);
+	await waitForPrompt(page);
+	await page.evaluate(([name, stored]) => localStorage.setItem(name, stored), [key, storedAnswer ?? ''] as const);
 }
 
 export const showConsentBanner: Step = (page) =>
@@ -21,7 +21,7 @@ export const showConsentBanner: Step = (page) =>
 
 export const showInstallOffer: Step = (page) =>
 	promptAgain(page, 'hideToastPWA', async () => {
-		// Its footer is complete once it accepts input, including offers.
+		// Once this button works, the page also accepts install offers.
 		await page.getByRole('button', { name: 'Contact', exact: true }).waitFor();
 		await page.evaluate(() => dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: () => {} })));
 		await page.getByRole('region', { name: 'Install the app' }).waitFor();

@@ -4,7 +4,7 @@ import type { Step } from './staged.ts';
 
 const CREATED = '2026-06-30T15:45:40Z';
 
-function head(id: number, differs: object) {
+function createFilterAlert(id: number, overrides: object) {
 	return {
 		id,
 		kind: 'filter',
@@ -16,26 +16,37 @@ function head(id: number, differs: object) {
 		report: '2026-06-30T15:45:00Z',
 		entered: 3,
 		left: 2,
-		...differs,
+		...overrides,
 	};
 }
 
-function other(id: number, differs: object) {
-	return head(id, { report: null, entered: 0, left: 0, ...differs });
+function createOtherMessage(id: number, overrides: object) {
+	return createFilterAlert(id, { report: null, entered: 0, left: 0, ...overrides });
 }
 
-const HEADS = [
-	head(41, { read: false }),
-	other(40, { kind: 'order', subject: 'Order paid', summary: 'Pro, $932.61, to 06/30/2027', read: false, created: '2026-06-30T15:32:00Z' }),
-	head(39, { summary: '2 entered, 2 left', report: '2026-06-30T15:30:00Z', entered: 2 }),
-	other(38, {
+const MESSAGES = [
+	createFilterAlert(41, { read: false }),
+	createOtherMessage(40, {
+		kind: 'order',
+		subject: 'Order paid',
+		summary: 'Pro, $932.61, to 06/30/2027',
+		read: false,
+		created: '2026-06-30T15:32:00Z',
+	}),
+	createFilterAlert(39, { summary: '2 entered, 2 left', report: '2026-06-30T15:30:00Z', entered: 2 }),
+	createOtherMessage(38, {
 		kind: 'house',
 		subject: 'Early close on Thursday',
 		summary: 'The market closes at 13:00 ET on 07/02.',
 		created: '2026-06-29T13:02:00Z',
 	}),
-	other(37, { kind: 'answer', subject: 'How is the rate made?', summary: 'Dear Ann, the page of the', created: '2026-06-27T13:02:00Z' }),
-	other(36, {
+	createOtherMessage(37, {
+		kind: 'answer',
+		subject: 'How is the rate made?',
+		summary: 'Dear Ann, the page of the',
+		created: '2026-06-27T13:02:00Z',
+	}),
+	createOtherMessage(36, {
 		kind: 'breadth',
 		subject: '12.4 % of tickers rose unusually far on 1h',
 		summary: 'You are notified from 10.0 % on',
@@ -93,7 +104,7 @@ const CHANNELS = {
 };
 
 /** An alert with the leading cards of the product's own list. */
-async function noticeOf({ request }: Page) {
+async function createAlertContent({ request }: Page) {
 	const { items } = await (await request.get('/api/sector-charts?tab_type=free&max=5')).json();
 	const cards = items.map((card: object, at: number) => ({
 		...card,
@@ -119,19 +130,24 @@ async function noticeOf({ request }: Page) {
 	};
 }
 
-const reported: Step = async (page) => {
-	const notice = await noticeOf(page);
+const stageInbox: Step = async (page) => {
+	const alertContent = await createAlertContent(page);
 	const { items: filters } = await (await page.request.get('/api/filters')).json();
-	const own = filters.find((filter: { is_branded: boolean }) => !filter.is_branded)?.id ?? null;
-	const items = HEADS.map((one) => (one.kind === 'filter' ? { ...one, filter: own } : one));
+	const ownFilterId = filters.find((filter: { is_branded: boolean }) => !filter.is_branded)?.id ?? null;
+	const items = MESSAGES.map((message) => (message.kind === 'filter' ? { ...message, filter: ownFilterId } : message));
 	await page.route(/\/api\/messages\?/, (route) =>
 		route.fulfill({ json: { items, total_count: 214, unread_count: items.filter(({ read }) => !read).length } }),
 	);
 	await page.route('**/api/messages/unread', (route) => route.fulfill({ json: { count: 2 } }));
 	await page.route(/\/api\/messages\/\d+$/, (route) => {
-		const one = items.find(({ id }) => route.request().url().endsWith(`/${id}`));
+		const message = items.find(({ id }) => route.request().url().endsWith(`/${id}`));
 		return route.fulfill({
-			json: { ...one, text: null, link: null, ...(one?.kind === 'filter' ? { notice } : { ...ANSWER, notice: null }) },
+			json: {
+				...message,
+				text: null,
+				link: null,
+				...(message?.kind === 'filter' ? { notice: alertContent } : { ...ANSWER, notice: null }),
+			},
 		});
 	});
 	await page.route('**/api/me/delivery', (route) => route.fulfill({ json: DELIVERY }));
@@ -143,38 +159,38 @@ const reported: Step = async (page) => {
 };
 
 /** A page is opened from within the application, since the server renders the product's own data. */
-function follow(page: Page, path: string): Promise<void> {
+function clickLink(page: Page, path: string): Promise<void> {
 	return page
 		.locator(`header a[href="${path}"]`)
 		.first()
 		.evaluate((link: HTMLElement) => link.click());
 }
 
-function toMessage(id: number): Step {
+function openMessage(id: number): Step {
 	return async (page) => {
-		await follow(page, '/messages');
+		await clickLink(page, '/messages');
 		const row = page.locator(`a[href^="/messages/${id}"]`).first();
 		await row.click();
 		await page.locator('article h2').waitFor();
 	};
 }
 
-export const withFilterAlert = { before: reported, prepare: toMessage(41) };
-export const withReply = { before: reported, prepare: toMessage(37) };
+export const withFilterAlert = { before: stageInbox, prepare: openMessage(41) };
+export const withReply = { before: stageInbox, prepare: openMessage(37) };
 
 export const withDelivery = {
-	before: reported,
+	before: stageInbox,
 	prepare: async (page: Page) => {
-		await follow(page, '/messages');
+		await clickLink(page, '/messages');
 		await page.locator('a[href="/messages?view=delivery"]').click();
 		await page.getByText('Changes are saved automatically.').waitFor();
 	},
 };
 
 export const withStoppedChannel = {
-	before: reported,
+	before: stageInbox,
 	prepare: async (page: Page) => {
-		await follow(page, '/profile');
+		await clickLink(page, '/profile');
 		await page.getByText(/^Webhook was stopped/).scrollIntoViewIfNeeded();
 	},
 };
@@ -183,8 +199,8 @@ export const withStoppedChannel = {
 export const withFeedAddress = {
 	before: async (page: Page) => {
 		await page.route(/\/api\/filters(\?|$)/, async (route) => {
-			const answer = await (await route.fetch()).json();
-			await route.fulfill({ json: { ...answer, items: answer.items.map((one: object) => ({ ...one, feed: true })) } });
+			const response = await (await route.fetch()).json();
+			await route.fulfill({ json: { ...response, items: response.items.map((item: object) => ({ ...item, feed: true })) } });
 		});
 		let addresses: object[] = [];
 		await page.route('**/api/me/delivery', (route) => route.fulfill({ json: { ...DELIVERY, addresses } }));
@@ -195,7 +211,7 @@ export const withFeedAddress = {
 		});
 	},
 	prepare: async (page: Page) => {
-		await follow(page, '/filter-settings-list');
+		await clickLink(page, '/filter-settings-list');
 		await page
 			.getByRole('button', { name: /^Create a feed address/ })
 			.first()
@@ -204,7 +220,7 @@ export const withFeedAddress = {
 	},
 };
 
-function sent(id: number, differs: object) {
+function createDelivery(id: number, overrides: object) {
 	return {
 		id: `0197b3a2-0000-7000-8000-00000000000${id}`,
 		email: 'pro@demo.test',
@@ -216,7 +232,7 @@ function sent(id: number, differs: object) {
 		due: CREATED,
 		created: CREATED,
 		delivered: CREATED,
-		...differs,
+		...overrides,
 	};
 }
 
@@ -225,16 +241,23 @@ export const withDeliveries: Step = async (page) => {
 		route.fulfill({
 			json: {
 				items: [
-					sent(1, { channel: 'push', state: 'waiting', attempts: 2, reason: 'The push service answered 503.', delivered: null }),
-					sent(2, {
+					createDelivery(1, { channel: 'push', state: 'waiting', attempts: 2, reason: 'The push service answered 503.', delivered: null }),
+					createDelivery(2, {
 						email: 'ann@example.com',
 						state: 'failed',
 						attempts: 20,
 						reason: 'The mail server refused the address: 550 unknown.',
 						delivered: null,
 					}),
-					sent(3, { channel: 'webhook', state: 'dropped', messages: 4, attempts: 0, reason: 'The filter was deleted.', delivered: null }),
-					sent(4, {}),
+					createDelivery(3, {
+						channel: 'webhook',
+						state: 'dropped',
+						messages: 4,
+						attempts: 0,
+						reason: 'The filter was deleted.',
+						delivered: null,
+					}),
+					createDelivery(4, {}),
 				],
 				total_count: 4,
 			},

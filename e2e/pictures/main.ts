@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen in both themes and two widths, in .test/pictures, for visual review. Words on the command line select by name;
- * `--against <folder>` reports which differ from earlier pictures.
+ * Takes pictures of every screen in both themes and two widths, in .test/pictures, for visual review. Words on the command line select by name;
+ * `--against <folder>` reports which pictures differ from earlier ones.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { CHROMIUM, CHROMIUM_ARGS } from '../chromium.ts';
 import { answerConsent, startProduct } from '../fixtures.ts';
-import { openScreen, sidewaysScroll } from '../open-screen.ts';
-import { type Facts, factsOf, type Reader, seedTrader, signIn } from '../readers.ts';
-import { differences } from './compare.ts';
+import { measureSidewaysScroll, openScreen } from '../open-screen.ts';
+import { type Facts, fetchFacts, type Reader, seedTrader, signIn } from '../readers.ts';
+import { findDifferences } from './compare.ts';
 import type { Screen } from './screen.ts';
 import { SCREENS } from './screens.ts';
 
@@ -20,12 +20,12 @@ const WIDTHS = [
 	{ width: 390, height: 844 },
 ] as const;
 
-const NARROW = 640;
+const MAX_NARROW_WIDTH = 640;
 
 const { values, positionals: words } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
-let pictures = 0;
+let pictureCount = 0;
 const folder = join(import.meta.dirname, '../../.test/pictures');
-const wanted = SCREENS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const selectedScreens = SCREENS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
 const running = await startProduct();
 const browser: Browser = await chromium.launch({
@@ -34,7 +34,7 @@ const browser: Browser = await chromium.launch({
 });
 
 /** A browser with one signed-in reader. */
-async function contextOf(reader: Reader, theme: string, viewport: (typeof WIDTHS)[number]): Promise<BrowserContext> {
+async function openContext(reader: Reader, theme: string, viewport: (typeof WIDTHS)[number]): Promise<BrowserContext> {
 	const context = await browser.newContext({
 		baseURL: running.url,
 		viewport,
@@ -49,52 +49,52 @@ async function contextOf(reader: Reader, theme: string, viewport: (typeof WIDTHS
 	return context;
 }
 
-async function furnished(): Promise<Facts> {
-	const context = await contextOf('pro', 'dark', WIDTHS[0]);
+async function prepareFacts(): Promise<Facts> {
+	const context = await openContext('pro', 'dark', WIDTHS[0]);
 	await seedTrader(context, running);
-	const facts = await factsOf(context, running);
+	const facts = await fetchFacts(context, running);
 	await context.close();
 	return facts;
 }
 
-async function shoot(context: BrowserContext, screen: Screen, facts: Facts, file: string): Promise<void> {
-	const reported = (text: string) => console.error(`${file}: ${text}`);
+async function takePicture(context: BrowserContext, screen: Screen, facts: Facts, file: string): Promise<void> {
+	const reportError = (text: string) => console.error(`${file}: ${text}`);
 	context.once('page', (page) => {
-		page.on('pageerror', (error) => reported(error.message));
+		page.on('pageerror', (error) => reportError(error.message));
 		page.on('console', (message) => {
-			if (message.type() === 'error') reported(message.text());
+			if (message.type() === 'error') reportError(message.text());
 		});
 	});
 	const page = await openScreen(context, screen, facts);
 	await page.waitForTimeout(400);
 	await page.screenshot({ path: join(folder, file), fullPage: !screen.windowOnly });
-	const over = await sidewaysScroll(page);
-	if (over > 0) reported(`${over} px scroll sideways`);
+	const overflowPx = await measureSidewaysScroll(page);
+	if (overflowPx > 0) reportError(`${overflowPx} px scroll sideways`);
 	await page.close();
 }
 
 try {
 	if (words.length === 0) rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
-	const facts = await furnished();
+	const facts = await prepareFacts();
 	for (const theme of THEMES) {
 		for (const viewport of WIDTHS) {
 			const contexts = new Map<Reader, BrowserContext>();
-			for (const screen of wanted) {
-				if (screen.narrowOnly && viewport.width > NARROW) continue;
-				const context = contexts.get(screen.as) ?? (await contextOf(screen.as, theme, viewport));
+			for (const screen of selectedScreens) {
+				if (screen.narrowOnly && viewport.width > MAX_NARROW_WIDTH) continue;
+				const context = contexts.get(screen.as) ?? (await openContext(screen.as, theme, viewport));
 				contexts.set(screen.as, context);
-				await shoot(context, screen, facts, `${screen.name}-${theme}-${viewport.width}.png`);
-				pictures++;
+				await takePicture(context, screen, facts, `${screen.name}-${theme}-${viewport.width}.png`);
+				pictureCount++;
 			}
 			for (const context of contexts.values()) await context.close();
 		}
 	}
-	console.log(`${pictures} pictures in ${folder}`);
+	console.log(`${pictureCount} pictures in ${folder}`);
 	if (values.against !== undefined) {
-		const found = await differences(browser, resolve(process.env['INIT_CWD'] ?? '.', values.against), folder);
-		for (const line of found) console.log(line);
-		console.log(`${found.length} of them differ`);
+		const differenceLines = await findDifferences(browser, resolve(process.env['INIT_CWD'] ?? '.', values.against), folder);
+		for (const line of differenceLines) console.log(line);
+		console.log(`${differenceLines.length} of them differ`);
 	}
 } finally {
 	await browser.close();

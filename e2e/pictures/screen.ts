@@ -5,7 +5,7 @@ export interface Screen {
 	name: string;
 	path: string | ((facts: Facts) => string);
 	as: Reader;
-	/** Prepares what the page will encounter. */
+	/** Runs before the page opens: stages the responses that it gets. */
 	before?: Step;
 	/** Opens the subject of the screen, and waits for it. */
 	prepare?: Step;

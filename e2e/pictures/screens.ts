@@ -1,6 +1,6 @@
 /** Every screen: its name, path, reader, and the steps on the page. Each gets a picture and an accessibility check. */
-import { NOTICE_PATH, ORDER_PATH, withSales } from './admin-commerce.ts';
-import { forStrangers, ordering, withFailedPayment, withPayments, withPlans, withWaitingOrder } from './commerce.ts';
+import { NOTIFICATION_PATH, ORDER_PATH, withSales } from './admin-commerce.ts';
+import { withFailedPayment, withOrderForm, withPayments, withPlans, withPlansForVisitors, withWaitingOrder } from './commerce.ts';
 import { showConsentBanner, showInstallOffer } from './consent.ts';
 import {
 	withAnnouncements,
@@ -11,49 +11,60 @@ import {
 	withReply,
 	withStoppedChannel,
 } from './inbox.ts';
-import { invited, withInvitations } from './invitations.ts';
+import { withInvitation, withInvitations } from './invitations.ts';
 import type { Screen } from './screen.ts';
 import {
 	authenticator,
 	confirmation,
 	outage,
-	pause,
-	reportForStrangers,
+	pauseUpdates,
+	reportForLandingPage,
 	reportForTraders,
 	reportForVisitors,
-	take,
-	waiting,
+	showNewReport,
 	withFavourite,
+	withLetters,
 	withSpentAllowance,
 	withUpload,
-	written,
+	withWaitList,
 } from './staged.ts';
-import { applied, both, COUNT, chosen, EXPLAIN, find, PICKER, press, tab, turn } from './steps.ts';
+import {
+	MATCH_COUNT,
+	OPEN_EXPLANATION,
+	OPEN_PICKER,
+	openTab,
+	press,
+	previewSettings,
+	runInOrder,
+	searchFor,
+	selectOption,
+	turnCards,
+} from './steps.ts';
 import { TICKER_SCREENS } from './ticker-screens.ts';
 
 const PUBLIC: readonly Screen[] = [
 	{ name: 'landing', path: '/', as: 'visitor' },
 	{ name: 'landing-free', path: '/?tabType=free&page=2', as: 'visitor' },
-	{ name: 'main-visitor-explained', path: '/main?tabType=free', as: 'visitor', prepare: EXPLAIN },
+	{ name: 'main-visitor-explained', path: '/main?tabType=free', as: 'visitor', prepare: OPEN_EXPLANATION },
 	{ name: 'main-visitor', path: '/main', as: 'visitor' },
 	{ name: 'main-visitor-notice', path: '/main?tabType=free&report=2026-06-26T19:00:00Z&filters.marketcap=mega_cap', as: 'visitor' },
 	{ name: 'top', path: '/top', as: 'visitor' },
 	{ name: 'top-hour', path: '/top?interval=hour&marketcap=mega_cap', as: 'visitor' },
 	{ name: 'top-more', path: '/top?tables=high,low,deviation', as: 'visitor' },
-	{ name: 'top-phone-high', path: '/top?tables=high,low,deviation', as: 'visitor', prepare: tab('Near high'), narrowOnly: true },
-	{ name: 'top-phone-low', path: '/top?tables=high,low,deviation', as: 'visitor', prepare: tab('Near low'), narrowOnly: true },
-	{ name: 'top-phone-deviation', path: '/top?tables=high,low,deviation', as: 'visitor', prepare: tab('Off the low'), narrowOnly: true },
+	{ name: 'top-phone-high', path: '/top?tables=high,low,deviation', as: 'visitor', prepare: openTab('Near high'), narrowOnly: true },
+	{ name: 'top-phone-low', path: '/top?tables=high,low,deviation', as: 'visitor', prepare: openTab('Near low'), narrowOnly: true },
+	{ name: 'top-phone-deviation', path: '/top?tables=high,low,deviation', as: 'visitor', prepare: openTab('Off the low'), narrowOnly: true },
 	{ name: 'search-visitor', path: '/search', as: 'visitor' },
 	{ name: 'ticker-visitor', path: ({ ticker }) => `/ticker/${ticker}`, as: 'visitor' },
 	{ name: 'ticker-spent', path: '/main?tabType=free', as: 'visitor', ...withSpentAllowance },
 	{ name: 'ticker-unknown', path: '/ticker/999999', as: 'visitor' },
 	{ name: 'about', path: '/about', as: 'visitor' },
 	{ name: 'prices', path: '/prices', as: 'visitor' },
-	{ name: 'prices-sold', path: '/top', as: 'visitor', ...forStrangers },
+	{ name: 'prices-sold', path: '/top', as: 'visitor', ...withPlansForVisitors },
 	{ name: 'not-found', path: '/nowhere', as: 'visitor' },
 ];
 
-const CONSENT_SCRIPT: readonly Screen[] = [
+const OVERLAYS: readonly Screen[] = [
 	{ name: 'cookies', path: '/top', as: 'visitor', prepare: showConsentBanner, windowOnly: true },
 	{ name: 'cookies-choices', path: '/top', as: 'visitor', prepare: press('Cookies', '[role="switch"]'), windowOnly: true },
 	{ name: 'contact', path: '/top', as: 'visitor', prepare: press('Contact', 'dialog[open]'), windowOnly: true },
@@ -67,10 +78,10 @@ const CONSENT_SCRIPT: readonly Screen[] = [
 	{ name: 'install', path: '/top', as: 'visitor', prepare: showInstallOffer, windowOnly: true, narrowOnly: true },
 ];
 
-const ACCOUNT: readonly Screen[] = [
+const ACCOUNT_AND_ADMIN: readonly Screen[] = [
 	{ name: 'sign-in', path: '/auth/signin?redirectTo=/profile', as: 'visitor' },
 	{ name: 'sign-up', path: '/auth/signup', as: 'visitor' },
-	{ name: 'invitation', path: '/auth/signup?invitation=1&code=2', as: 'visitor', before: invited },
+	{ name: 'invitation', path: '/auth/signup?invitation=1&code=2', as: 'visitor', before: withInvitation },
 	{ name: 'invitation-failed', path: '/auth/signup?invitation=1&code=2', as: 'visitor' },
 	{ name: 'forgot-password', path: '/auth/forgot-password', as: 'visitor' },
 	{ name: 'reset-password', path: '/auth/forgot-password?id=1&code=2', as: 'visitor' },
@@ -81,7 +92,7 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'second-step', path: '/auth/signin?step=code', as: 'visitor' },
 	{ name: 'profile', path: '/profile', as: 'pro' },
 	{ name: 'prices-planned', path: '/top', as: 'premium', ...withPlans },
-	{ name: 'prices-order', path: '/top', as: 'premium', ...ordering, windowOnly: true },
+	{ name: 'prices-order', path: '/top', as: 'premium', ...withOrderForm, windowOnly: true },
 	{ name: 'prices-waiting', path: '/top', as: 'basic', ...withWaitingOrder },
 	{ name: 'profile-plan', path: '/top', as: 'premium', ...withPayments },
 	{ name: 'profile-charge-failed', path: '/top', as: 'premium', ...withFailedPayment },
@@ -108,7 +119,7 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'admin-quality', path: '/admin/quality', as: 'admin' },
 	{ name: 'admin-replication', path: '/admin/replication', as: 'admin' },
 	{ name: 'admin-settings', path: '/admin/settings', as: 'admin' },
-	{ name: 'admin-setup', path: '/admin/setup', as: 'admin', prepare: chosen('Data source', 'alpaca') },
+	{ name: 'admin-setup', path: '/admin/setup', as: 'admin', prepare: selectOption('Data source', 'alpaca') },
 	{ name: 'admin-users', path: '/admin/users', as: 'admin' },
 	{ name: 'admin-user', path: '/admin/users', as: 'admin', prepare: press('New user', 'dialog[open]'), windowOnly: true },
 	{
@@ -136,7 +147,7 @@ const ACCOUNT: readonly Screen[] = [
 		path: '/admin/plans',
 		as: 'admin',
 		before: withSales,
-		prepare: both(press('Prices of Premium, Monthly', 'dialog[open]'), press('Add currency')),
+		prepare: runInOrder(press('Prices of Premium, Monthly', 'dialog[open]'), press('Add currency')),
 		windowOnly: true,
 	},
 	{ name: 'admin-orders', path: '/admin/orders', as: 'admin', before: withSales },
@@ -153,7 +164,7 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'admin-subscriptions', path: '/admin/subscriptions', as: 'admin', before: withSales },
 	{ name: 'admin-notices', path: '/admin/payment-notices', as: 'admin', before: withSales },
 	{ name: 'admin-notices-none', path: '/admin/payment-notices', as: 'admin' },
-	{ name: 'admin-notice', path: NOTICE_PATH, as: 'admin', before: withSales },
+	{ name: 'admin-notice', path: NOTIFICATION_PATH, as: 'admin', before: withSales },
 	{ name: 'admin-invitations', path: '/admin/invitations', as: 'admin', before: withInvitations },
 	{
 		name: 'admin-invitation',
@@ -163,13 +174,13 @@ const ACCOUNT: readonly Screen[] = [
 		prepare: press('New invitation', 'dialog[open]'),
 		windowOnly: true,
 	},
-	{ name: 'admin-wait-list', path: '/admin/wait-list', as: 'admin', before: waiting },
-	{ name: 'admin-letters', path: '/admin/letters', as: 'admin', before: written },
+	{ name: 'admin-wait-list', path: '/admin/wait-list', as: 'admin', before: withWaitList },
+	{ name: 'admin-letters', path: '/admin/letters', as: 'admin', before: withLetters },
 	{
 		name: 'admin-letter',
 		path: '/admin/letters',
 		as: 'admin',
-		before: written,
+		before: withLetters,
 		prepare: press(/^How is the rate made/, 'dialog[open]'),
 		windowOnly: true,
 	},
@@ -201,8 +212,8 @@ const CONDITIONS_PATH = '/main?tabType=free&filter.name=Loud+and+deep&filter.con
 
 const WORKSPACE: readonly Screen[] = [
 	{ name: 'main', path: '/main?strategyTimeframe=first', as: 'pro' },
-	{ name: 'main-explained', path: '/main?tabType=free', as: 'pro', prepare: EXPLAIN },
-	{ name: 'main-turned', path: '/main?tabType=free', as: 'pro', prepare: turn },
+	{ name: 'main-explained', path: '/main?tabType=free', as: 'pro', prepare: OPEN_EXPLANATION },
+	{ name: 'main-turned', path: '/main?tabType=free', as: 'pro', prepare: turnCards },
 	{ name: 'main-fall', path: '/main?tabType=extreme_fall', as: 'pro' },
 	{ name: 'main-free', path: '/main?tabType=free', as: 'pro' },
 	{ name: 'main-empty', path: '/main?tabType=coiled_spring&filters.marketcap=nano_cap&filters.pne=more_than_one_thousand', as: 'pro' },
@@ -223,16 +234,22 @@ const WORKSPACE: readonly Screen[] = [
 		windowOnly: true,
 	},
 	{ name: 'main-asked', path: CONDITIONS_PATH, as: 'pro' },
-	{ name: 'main-asked-filter', path: CONDITIONS_PATH, as: 'pro', prepare: press(/^Filter/, COUNT), windowOnly: true },
+	{ name: 'main-asked-filter', path: CONDITIONS_PATH, as: 'pro', prepare: press(/^Filter/, MATCH_COUNT), windowOnly: true },
 	{ name: 'main-asked-newer', path: `${CONDITIONS_PATH}&filter.version=2`, as: 'pro' },
 	{ name: 'main-asked-visitor', path: CONDITIONS_PATH, as: 'visitor' },
-	{ name: 'main-picker', path: '/main?tabType=free', as: 'basic', prepare: PICKER, windowOnly: true },
-	{ name: 'main-month', path: '/main?tabType=free', as: 'pro', prepare: both(PICKER, chosen('Month', '5')), windowOnly: true },
+	{ name: 'main-picker', path: '/main?tabType=free', as: 'basic', prepare: OPEN_PICKER, windowOnly: true },
+	{
+		name: 'main-month',
+		path: '/main?tabType=free',
+		as: 'pro',
+		prepare: runInOrder(OPEN_PICKER, selectOption('Month', '5')),
+		windowOnly: true,
+	},
 	{
 		name: 'main-locked',
 		path: '/main?tabType=free',
 		as: 'basic',
-		prepare: both(PICKER, press(/requires pro/, 'dialog[open]')),
+		prepare: runInOrder(OPEN_PICKER, press(/requires pro/, 'dialog[open]')),
 		windowOnly: true,
 	},
 	{ name: 'main-export', path: '/main?tabType=free', as: 'pro', prepare: press('Export', '[role="dialog"]'), windowOnly: true },
@@ -241,7 +258,7 @@ const WORKSPACE: readonly Screen[] = [
 		name: 'main-freeze',
 		path: '/main?tabType=free',
 		as: 'pro',
-		prepare: both(press('Select', 'article input[type="checkbox"]'), press('Select this page'), press('Freeze …', 'dialog[open]')),
+		prepare: runInOrder(press('Select', 'article input[type="checkbox"]'), press('Select this page'), press('Freeze …', 'dialog[open]')),
 		windowOnly: true,
 	},
 	{
@@ -272,13 +289,13 @@ const WORKSPACE: readonly Screen[] = [
 		name: 'main-decision',
 		path: '/main?tabType=free',
 		as: 'pro',
-		prepare: both(async (page) => page.keyboard.press('j'), press('Log a decision on', 'dialog[open]')),
+		prepare: runInOrder(async (page) => page.keyboard.press('j'), press('Log a decision on', 'dialog[open]')),
 	},
 	{
 		name: 'list-table-links',
 		path: '/main?tabType=free&view=table',
 		as: 'pro',
-		prepare: both(
+		prepare: runInOrder(
 			async (page) => page.keyboard.press('j'),
 			async (page) => page.keyboard.press('o'),
 		),
@@ -290,7 +307,7 @@ const WORKSPACE: readonly Screen[] = [
 	{ name: 'report-absent', path: '/reports/2026-06-27T15:45:00Z?tabType=free', as: 'pro' },
 	{ name: 'reports', path: '/reports?tabType=free', as: 'pro' },
 	{ name: 'targets', path: '/target', as: 'pro' },
-	{ name: 'targets-apply', path: '/target', as: 'pro', prepare: applied },
+	{ name: 'targets-apply', path: '/target', as: 'pro', prepare: previewSettings },
 	{ name: 'messages', path: '/messages', as: 'pro' },
 	{ name: 'message-notice', path: '/top', as: 'pro', ...withFilterAlert },
 	{ name: 'message-answer', path: '/top', as: 'pro', ...withReply },
@@ -298,8 +315,8 @@ const WORKSPACE: readonly Screen[] = [
 	{ name: 'message-stopped', path: '/top', as: 'pro', ...withStoppedChannel, windowOnly: true },
 	{ name: 'message-gone', path: '/messages/999999', as: 'pro' },
 	{ name: 'top-mentions', path: '/top?tables=leaders,urgent', as: 'pro' },
-	{ name: 'top-phone-leaders', path: '/top?tables=leaders,urgent', as: 'pro', prepare: tab('Mentions'), narrowOnly: true },
-	{ name: 'top-phone-urgent', path: '/top?tables=leaders,urgent', as: 'pro', prepare: tab('Urgent'), narrowOnly: true },
+	{ name: 'top-phone-leaders', path: '/top?tables=leaders,urgent', as: 'pro', prepare: openTab('Mentions'), narrowOnly: true },
+	{ name: 'top-phone-urgent', path: '/top?tables=leaders,urgent', as: 'pro', prepare: openTab('Urgent'), narrowOnly: true },
 	{ name: 'breadth', path: '/breadth', as: 'pro' },
 	{ name: 'breadth-days', path: '/breadth?over=days&depth=2&key=volume-day-all-stocks', as: 'pro' },
 	{
@@ -321,7 +338,7 @@ const WORKSPACE: readonly Screen[] = [
 		name: 'signal-search-done',
 		path: '/signal-search?conditions=volume.one_hour.1&sort=excess',
 		as: 'pro',
-		prepare: both(press('Start search'), async (page) => {
+		prepare: runInOrder(press('Start search'), async (page) => {
 			await page.getByRole('table', { name: 'Occurrences' }).waitFor();
 			await page
 				.getByRole('link', { name: /path of/ })
@@ -332,8 +349,8 @@ const WORKSPACE: readonly Screen[] = [
 	},
 	{ name: 'signal-search-gone', path: '/signal-search?task=999999', as: 'pro' },
 	{ name: 'filters-feed', path: '/top', as: 'pro', ...withFeedAddress },
-	{ name: 'filters-new', path: '/filter-settings-list', as: 'pro', prepare: press('New filter', COUNT), windowOnly: true },
-	{ name: 'filters-house', path: '/filter-settings-list', as: 'pro', prepare: press('View', COUNT), windowOnly: true },
+	{ name: 'filters-new', path: '/filter-settings-list', as: 'pro', prepare: press('New filter', MATCH_COUNT), windowOnly: true },
+	{ name: 'filters-house', path: '/filter-settings-list', as: 'pro', prepare: press('View', MATCH_COUNT), windowOnly: true },
 	{ name: 'filters-delete', path: '/filter-settings-list', as: 'pro', prepare: press('Delete', 'dialog[open]'), windowOnly: true },
 	{ name: 'favourites', path: '/favourites', as: 'pro' },
 	{ name: 'favourites-empty', path: '/favourites', as: 'basic' },
@@ -350,22 +367,22 @@ const WORKSPACE: readonly Screen[] = [
 	{ name: 'alerts-unlicensed', path: '/alerts', as: 'admin' },
 	{ name: 'search', path: '/search?q=a', as: 'pro' },
 	{ name: 'search-none', path: '/search?q=zzzzz', as: 'pro' },
-	{ name: 'search-dialog', path: '/top', as: 'pro', prepare: find('a'), windowOnly: true },
+	{ name: 'search-dialog', path: '/top', as: 'pro', prepare: searchFor('a'), windowOnly: true },
 ];
 
 /** Events while a page is open. */
 const LIVE: readonly Screen[] = [
 	{ name: 'live-pill', path: '/main?tabType=free', as: 'pro', ...reportForTraders(), windowOnly: true },
-	{ name: 'live-order', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ ordered: true }), windowOnly: true },
-	{ name: 'live-paused', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ after: pause }), windowOnly: true },
-	{ name: 'live-new', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ after: take }), windowOnly: true },
+	{ name: 'live-order', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ onlyReordered: true }), windowOnly: true },
+	{ name: 'live-paused', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ after: pauseUpdates }), windowOnly: true },
+	{ name: 'live-new', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ after: showNewReport }), windowOnly: true },
 	{ name: 'live-ticker', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', ...reportForTraders(), windowOnly: true },
-	{ name: 'live-landing', path: '/?tabType=free', as: 'visitor', ...reportForStrangers(), windowOnly: true },
-	{ name: 'live-landing-new', path: '/?tabType=free', as: 'visitor', ...reportForStrangers({ after: take }) },
+	{ name: 'live-landing', path: '/?tabType=free', as: 'visitor', ...reportForLandingPage(), windowOnly: true },
+	{ name: 'live-landing-new', path: '/?tabType=free', as: 'visitor', ...reportForLandingPage({ after: showNewReport }) },
 	{ name: 'live-visitor', path: '/main?tabType=free', as: 'visitor', ...reportForVisitors(), windowOnly: true },
 	{ name: 'live-visitor-ticker', path: ({ ticker }) => `/ticker/${ticker}`, as: 'visitor', ...reportForVisitors(), windowOnly: true },
 	{ name: 'live-away', path: '/?tabType=free', as: 'pro', ...outage, windowOnly: true },
 	{ name: 'live-away-ticker', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', ...outage, windowOnly: true },
 ];
 
-export const SCREENS: readonly Screen[] = [...PUBLIC, ...CONSENT_SCRIPT, ...ACCOUNT, ...WORKSPACE, ...LIVE, ...TICKER_SCREENS];
+export const SCREENS: readonly Screen[] = [...PUBLIC, ...OVERLAYS, ...ACCOUNT_AND_ADMIN, ...WORKSPACE, ...LIVE, ...TICKER_SCREENS];

@@ -14,51 +14,53 @@ export interface Staged {
 	prepare: Step;
 }
 
-const END = '\u001e';
-const REPORT = `${JSON.stringify({ type: 1, target: 'ReceiveNewReport', arguments: [] })}${END}`;
-const GREETING = `{}${END}`;
+const RECORD_SEPARATOR = '\u001e';
+const REPORT_MESSAGE = `${JSON.stringify({ type: 1, target: 'ReceiveNewReport', arguments: [] })}${RECORD_SEPARATOR}`;
+const HANDSHAKE_RESPONSE = `{}${RECORD_SEPARATOR}`;
 
 /** The pill of a list, or the snackbar of a ticker page. */
 const waitForOffer: Step = (page) => page.getByRole('button', { name: /^Show( values)?$/ }).waitFor();
-export const take: Step = async (page) => {
+export const showNewReport: Step = async (page) => {
 	await page.getByRole('button', { name: 'Show', exact: true }).click();
 	await page.getByText('new', { exact: true }).first().waitFor();
 };
-export const pause: Step = async (page) => {
+export const pauseUpdates: Step = async (page) => {
 	await page.getByRole('button', { name: 'Pause' }).click();
 	await page.getByRole('button', { name: 'Resume' }).waitFor();
 };
 
-interface Announced {
+interface Announcement {
 	/** No ticker enters or leaves: only the order changes. */
-	ordered?: boolean;
+	onlyReordered?: boolean;
 	after?: Step;
 }
 
 /** A trader's page receives a newer report and shows the changes from the cards on screen. */
-export function reportForTraders({ ordered = false, after }: Announced = {}): Staged {
-	let come = (): void => {};
+export function reportForTraders({ onlyReordered = false, after }: Announcement = {}): Staged {
+	let announce = (): void => {};
 	return {
 		before: async (page) => {
-			let came = false;
+			let isAnnounced = false;
 			let newest = '';
-			const reported = new Promise<void>((resolve) => {
-				come = () => {
-					came = true;
+			const announced = new Promise<void>((resolve) => {
+				announce = () => {
+					isAnnounced = true;
 					resolve();
 				};
 			});
-			await connect(page, reported);
+			await stageConnection(page, announced);
 			await page.route(/\/api\/sector-charts\/date/, async (route) => {
 				const response = await route.fetch();
 				const json = await response.json();
 				newest = json.time;
-				await route.fulfill({ response, json: came ? { ...json, time: later(json.time) } : json });
+				await route.fulfill({ response, json: isAnnounced ? { ...json, time: addQuarterHour(json.time) } : json });
 			});
 			await page.route(/\/api\/sector-charts\/changes/, async (route) => {
-				const shown = await page.locator('[data-card]').evaluateAll((cards) => cards.map((card) => Number(card.getAttribute('data-card'))));
-				const [first = 1, second = 2, third = 3] = shown;
-				const changes = ordered
+				const shownIds = await page
+					.locator('[data-card]')
+					.evaluateAll((cards) => cards.map((card) => Number(card.getAttribute('data-card'))));
+				const [first = 1, second = 2, third = 3] = shownIds;
+				const changes = onlyReordered
 					? { entered: [], left: [], moved: [] }
 					: { entered: [first, third], left: [901, 902, 903], moved: [second] };
 				await route.fulfill({ json: { time: null, since: null, ...changes } });
@@ -66,63 +68,63 @@ export function reportForTraders({ ordered = false, after }: Announced = {}): St
 			await page.route(/\/api\/sector-charts\/history\?/, async (route) => {
 				// The newer report isn't stored: its list is the newest one's, reversed.
 				const url = new URL(route.request().url());
-				const isLater = came && url.searchParams.get('date') === later(newest);
+				const isLater = isAnnounced && url.searchParams.get('date') === addQuarterHour(newest);
 				if (isLater) url.searchParams.set('date', newest);
 				const response = await route.fetch({ url: url.href });
 				const json = await response.json();
 				await route.fulfill({
 					response,
-					json: isLater ? { ...json, time: later(newest), items: ordered ? json.items.toReversed() : json.items } : json,
+					json: isLater ? { ...json, time: addQuarterHour(newest), items: onlyReordered ? json.items.toReversed() : json.items } : json,
 				});
 			});
 		},
 		prepare: async (page) => {
-			come();
+			announce();
 			await waitForOffer(page);
 			await after?.(page);
 		},
 	};
 }
 
-/** A live connection on which a report is announced when `reported` settles. */
-async function connect(page: Page, reported: Promise<void>): Promise<void> {
+/** A live connection on which a report is announced when `announced` resolves. */
+async function stageConnection(page: Page, announced: Promise<void>): Promise<void> {
 	let polls = 0;
 	await page.route(/\/api\/hubs\/notifications/, async (route) => {
 		if (route.request().url().includes('negotiate')) return route.fulfill({ json: { connectionToken: 'staged' } });
 		if (route.request().method() !== 'GET') return route.fulfill({ body: '' });
 		polls++;
-		if (polls <= 2) return route.fulfill({ body: polls === 1 ? '' : GREETING });
+		if (polls <= 2) return route.fulfill({ body: polls === 1 ? '' : HANDSHAKE_RESPONSE });
 		if (polls > 3) return undefined;
-		await reported;
-		return route.fulfill({ body: REPORT });
+		await announced;
+		return route.fulfill({ body: REPORT_MESSAGE });
 	});
 }
 
-function later(time: string): string {
+function addQuarterHour(time: string): string {
 	return isoSeconds(Date.parse(time) + 15 * MINUTE);
 }
 
-/** The same for a visitor, whose page polls once a minute: the list has another ticker and is reversed, the ticker's rate has risen. */
-export function reportForVisitors({ ordered = false, after }: Announced = {}): Staged {
-	let came = false;
-	const changed = async (route: Route): Promise<void> => {
+/** A newer report for a visitor, whose page polls once a minute: the list has another ticker and is reversed, the ticker's rate has risen. */
+export function reportForVisitors({ onlyReordered = false, after }: Announcement = {}): Staged {
+	let isAnnounced = false;
+	const stageChange = async (route: Route): Promise<void> => {
 		const response = await route.fetch();
 		const json = await response.json();
-		if (!came) return route.fulfill({ response, json });
+		if (!isAnnounced) return route.fulfill({ response, json });
 		if (json.items === undefined)
-			return route.fulfill({ response, json: { ...json, date: later(json.date), weighted_sum: json.weighted_sum + 3 } });
-		const [first, ...rest] = json.items;
-		const fresh = ordered ? first : { ...first, ticker_id: first.ticker_id + 100_000 };
-		return route.fulfill({ response, json: { ...json, time: later(json.time), items: [fresh, ...rest.toReversed()] } });
+			return route.fulfill({ response, json: { ...json, date: addQuarterHour(json.date), weighted_sum: json.weighted_sum + 3 } });
+		const [first, ...otherItems] = json.items;
+		const leader = onlyReordered ? first : { ...first, ticker_id: first.ticker_id + 100_000 };
+		return route.fulfill({ response, json: { ...json, time: addQuarterHour(json.time), items: [leader, ...otherItems.toReversed()] } });
 	};
 	return {
 		before: async (page) => {
-			came = false;
+			isAnnounced = false;
 			await page.clock.install();
-			await page.route(/\/api\/landing\/sector-charts(?:\/\d+)?\?/, changed);
+			await page.route(/\/api\/landing\/sector-charts(?:\/\d+)?\?/, stageChange);
 		},
 		prepare: async (page) => {
-			came = true;
+			isAnnounced = true;
 			await page.clock.fastForward(MINUTE + SECOND);
 			await waitForOffer(page);
 			await after?.(page);
@@ -130,21 +132,21 @@ export function reportForVisitors({ ordered = false, after }: Announced = {}): S
 	};
 }
 
-/** The same on the landing page, which polls once a minute: its first card is another one's, and its second one now leads. */
-export function reportForStrangers({ after }: Pick<Announced, 'after'> = {}): Staged {
-	let came = false;
+/** A newer report on the landing page, which polls once a minute: a new ticker leads its list. */
+export function reportForLandingPage({ after }: Pick<Announcement, 'after'> = {}): Staged {
+	let isAnnounced = false;
 	return {
 		before: async (page) => {
-			came = false;
+			isAnnounced = false;
 			await page.clock.install();
 			await page.route(isRefresh, async (route) => {
 				const response = await route.fetch();
 				const html = await response.text();
-				await route.fulfill({ response, body: came ? newerPage(html) : html });
+				await route.fulfill({ response, body: isAnnounced ? createNewerPage(html) : html });
 			});
 		},
 		prepare: async (page) => {
-			came = true;
+			isAnnounced = true;
 			await page.clock.fastForward(MINUTE + SECOND);
 			await waitForOffer(page);
 			await after?.(page);
@@ -153,26 +155,26 @@ export function reportForStrangers({ after }: Pick<Announced, 'after'> = {}): St
 }
 
 /** The page of a report a quarter-hour later, in whose list the first ticker is new. */
-function newerPage(html: string): string {
+function createNewerPage(html: string): string {
 	return html
 		.replace(/data-report="([^"]+)" data-clock="([^"]+)" data-list="(\d+) /, (_, time: string, _clock, first: string) => {
-			const next = later(time);
-			return `data-report="${next}" data-clock="${clockOf(next)}" data-list="9${first} `;
+			const next = addQuarterHour(time);
+			return `data-report="${next}" data-clock="${formatClock(next)}" data-list="9${first} `;
 		})
 		.replace(/data-new="(\d+)"/, 'data-new="9$1"');
 }
 
 /** '12:15 ET' */
-function clockOf(time: string): string {
+function formatClock(time: string): string {
 	const minute = newYorkMinute(Date.parse(time));
-	return `${two(Math.floor(minute / 60))}:${two(minute % 60)} ET`;
+	return `${padTwo(Math.floor(minute / 60))}:${padTwo(minute % 60)} ET`;
 }
 
-function two(n: number): string {
+function padTwo(n: number): string {
 	return String(n).padStart(2, '0');
 }
 
-/** For the landing page, by its own script. */
+/** Whether the landing page's own script requests the page again. */
 function isRefresh(url: URL): boolean {
 	return url.pathname === '/';
 }
@@ -204,8 +206,8 @@ export const withSpentAllowance: Staged = {
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const CODES = Array.from({ length: 10 }, (_, i) => `4f7a${i}-c09e${9 - i}-b3d8${i}-61aa`);
 
-/** Setup of an authenticator app: its QR code, or with `confirmed` the recovery codes. */
-export function authenticator(confirmed: boolean): Staged {
+/** Setup of an authenticator app: its QR code, or if `isConfirmed`, the recovery codes. */
+export function authenticator(isConfirmed: boolean): Staged {
 	return {
 		before: (page) =>
 			page.route('**/api/me/second-factor/totp', (route) =>
@@ -218,24 +220,24 @@ export function authenticator(confirmed: boolean): Staged {
 			),
 		prepare: async (page) => {
 			await page.getByText('Authenticator app', { exact: true }).click();
-			const part = page.locator('details[open]');
-			await part.getByLabel('Current password').fill('a password that is not looked at');
-			await part.getByRole('button', { name: 'Set up app' }).click();
+			const section = page.locator('details[open]');
+			await section.getByLabel('Current password').fill('a password that is not looked at');
+			await section.getByRole('button', { name: 'Set up app' }).click();
 			await page.getByRole('img', { name: 'QR code' }).waitFor();
-			if (!confirmed) return;
-			await part.getByLabel('Code', { exact: true }).fill('123456');
-			await part.getByRole('button', { name: 'Confirm code' }).click();
+			if (!isConfirmed) return;
+			await section.getByLabel('Code', { exact: true }).fill('123456');
+			await section.getByRole('button', { name: 'Confirm code' }).click();
 			await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
 		},
 	};
 }
 
-/** The link of a confirmation mail, opened in a browser other than the one that requested it, or with `done` in that one. */
-export function confirmation(done: boolean): Staged {
+/** The link of a confirmation mail, opened in a browser other than the one that requested it, or if `isSameBrowser`, in that one. */
+export function confirmation(isSameBrowser: boolean): Staged {
 	return {
 		before: (page) =>
 			page.route('**/api/confirm/complete/*', (route) =>
-				done
+				isSameBrowser
 					? route.fulfill({ json: { email: 'ann@example.test' } })
 					: route.fulfill({
 							status: 422,
@@ -247,7 +249,8 @@ export function confirmation(done: boolean): Staged {
 							},
 						}),
 			),
-		prepare: (page) => (done ? page.getByText('ann@example.test is confirmed.') : page.getByLabel('The password you chose')).waitFor(),
+		prepare: (page) =>
+			(isSameBrowser ? page.getByText('ann@example.test is confirmed.') : page.getByLabel('The password you chose')).waitFor(),
 	};
 }
 
@@ -261,7 +264,7 @@ export const withFavourite: Staged = {
 };
 
 /** The administrator's lists of visitors' requests, in any market. */
-export const waiting: Step = (page) =>
+export const withWaitList: Step = (page) =>
 	page.route(/\/api\/wait-list\?/, (route) =>
 		route.fulfill({
 			json: {
@@ -283,7 +286,7 @@ const CONTACT_MESSAGE = {
 	message: 'I have read the page of the mathematics.\n\nWhich rings count twice?',
 	dealt_with_at: null,
 };
-export const written: Step = (page) =>
+export const withLetters: Step = (page) =>
 	page.route(/\/api\/contact-letters\?/, (route) =>
 		route.fulfill({
 			json: {
@@ -302,7 +305,7 @@ export const written: Step = (page) =>
 			},
 		}),
 	);
-const UPLOADED = ['0197b3a2-0000-7000-8000-000000000001', '0197b3a2-0000-7000-8000-000000000002'].map((id, at) => ({
+const UPLOADS = ['0197b3a2-0000-7000-8000-000000000001', '0197b3a2-0000-7000-8000-000000000002'].map((id, at) => ({
 	id,
 	host: 'localhost:8080',
 	category: at === 0 ? 'gainers' : null,
@@ -320,7 +323,7 @@ const UPLOADED = ['0197b3a2-0000-7000-8000-000000000001', '0197b3a2-0000-7000-80
 /** Two uploaded files; their pictures are the generated ones. */
 export const withUpload: Pick<Staged, 'before'> = {
 	before: async (page) => {
-		await page.route(/\/api\/preview\?/, (route) => route.fulfill({ json: { items: UPLOADED, total_count: UPLOADED.length } }));
+		await page.route(/\/api\/preview\?/, (route) => route.fulfill({ json: { items: UPLOADS, total_count: UPLOADS.length } }));
 		await page.route(/\/api\/preview\/file\?id=/, (route) =>
 			route.continue({ url: route.request().url().replace(/\?.*/, '?category=gainers') }),
 		);

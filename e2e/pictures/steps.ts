@@ -1,27 +1,27 @@
 /** Steps on a page before its picture is taken. */
 import type { Page } from '@playwright/test';
 
-export function press(name: string | RegExp, then?: string) {
+export function press(name: string | RegExp, expectedSelector?: string) {
 	return async (page: Page) => {
 		await page.getByRole('button', { name }).first().click();
-		if (then) await page.locator(then).first().waitFor();
+		if (expectedSelector) await page.locator(expectedSelector).first().waitFor();
 	};
 }
 
-/** One of several tables, if they don't all fit. */
-export function tab(name: string) {
+/** Shows one of several tables where they don't all fit side by side. */
+export function openTab(name: string) {
 	return async (page: Page) => {
 		await page.getByRole('tab', { name, exact: true }).click();
 	};
 }
 
-export function chosen(label: string, option: string) {
+export function selectOption(label: string, option: string) {
 	return async (page: Page) => {
 		await page.getByLabel(label, { exact: true }).selectOption(option);
 	};
 }
 
-export function find(text: string) {
+export function searchFor(text: string) {
 	return async (page: Page) => {
 		await page.keyboard.press('Control+k');
 		await page.keyboard.type(text);
@@ -29,14 +29,14 @@ export function find(text: string) {
 	};
 }
 
-export async function walkChart(page: Page): Promise<void> {
+export async function moveChartCursor(page: Page): Promise<void> {
 	await page.locator('[data-drawn]').waitFor();
 	await page.getByRole('group', { name: /^Price chart/ }).focus();
 	for (const key of ['ArrowLeft', 'PageUp']) await page.keyboard.press(key);
 }
 
-/** The first two cards of a list, by keyboard. */
-export async function turn(page: Page): Promise<void> {
+/** Turns the first two cards of a list over, by keyboard. */
+export async function turnCards(page: Page): Promise<void> {
 	for (const key of ['j', 't', 'j', 't']) await page.keyboard.press(key);
 	for (const i of [0, 1])
 		await page
@@ -48,25 +48,25 @@ export async function turn(page: Page): Promise<void> {
 	await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
 }
 
-export async function verify(page: Page): Promise<void> {
+export async function verifyReport(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Verify this report' }).click();
 	await page.getByText(/^(Identical|Different)/).waitFor();
 }
 
-export function both(...steps: readonly ((page: Page) => Promise<void>)[]) {
+export function runInOrder(...steps: readonly ((page: Page) => Promise<void>)[]) {
 	return async (page: Page) => {
 		for (const step of steps) await step(page);
 	};
 }
 
 /** The preview of applying settings to all target lists. */
-export async function applied(page: Page): Promise<void> {
+export async function previewSettings(page: Page): Promise<void> {
 	const panel = page.getByRole('region', { name: 'Apply to all targets' });
 	await panel.getByRole('switch').click();
 	await panel.getByRole('button', { name: '4h' }).click();
 }
 
-const SLOTS = 'fieldset button[data-state]';
-export const PICKER = press(/^(Latest report|Report) /, SLOTS);
-export const EXPLAIN = press('How to read a wheel', 'section[aria-label="How to read a wheel"] svg');
-export const COUNT = 'dialog[open] [role="status"] b';
+const SLOT_BUTTONS = 'fieldset button[data-state]';
+export const OPEN_PICKER = press(/^(Latest report|Report) /, SLOT_BUTTONS);
+export const OPEN_EXPLANATION = press('How to read a wheel', 'section[aria-label="How to read a wheel"] svg');
+export const MATCH_COUNT = 'dialog[open] [role="status"] b';

@@ -1,5 +1,5 @@
 import type { Screen } from './screen.ts';
-import { both, press, verify, walkChart } from './steps.ts';
+import { moveChartCursor, press, runInOrder, verifyReport } from './steps.ts';
 
 /** A ticker's pages, and the back-test of a filter. */
 export const TICKER_SCREENS: readonly Screen[] = [
@@ -8,26 +8,26 @@ export const TICKER_SCREENS: readonly Screen[] = [
 		name: 'ticker-embed',
 		path: ({ riser }) => `/ticker/${riser}`,
 		as: 'visitor',
-		prepare: both(press('Embed', '[role="dialog"] textarea'), async (page) => {
+		prepare: runInOrder(press('Embed', '[role="dialog"] textarea'), async (page) => {
 			await page.waitForFunction(() => document.querySelector<HTMLImageElement>('[role="dialog"] img')?.naturalWidth);
 		}),
 		windowOnly: true,
 	},
 	{ name: 'ticker-six', path: ({ ticker }) => `/ticker/${ticker}?tabType=free&showSectors=6&timeframe=fifteen_minutes`, as: 'admin' },
 	{ name: 'ticker-past', path: ({ ticker, report }) => `/ticker/${ticker}?tabType=free&report=${report}&initial=latest`, as: 'pro' },
-	{ name: 'ticker-verified', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', prepare: verify },
+	{ name: 'ticker-verified', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', prepare: verifyReport },
 	{ name: 'ticker-compare', path: ({ ticker, report }) => `/ticker/${ticker}?tabType=free&against=${report}`, as: 'pro' },
 	{
 		name: 'ticker-range',
 		path: ({ ticker }) => `/ticker/${ticker}?tabType=free&range=5d&timeframe=fifteen_minutes`,
 		as: 'pro',
-		prepare: walkChart,
+		prepare: moveChartCursor,
 	},
 	{
 		name: 'ticker-level',
 		path: ({ ticker }) => `/ticker/${ticker}?tabType=free`,
 		as: 'pro',
-		prepare: both(press('Enter values...', 'dialog[open]'), async (page) => page.getByRole('radio', { name: 'Trend line' }).check()),
+		prepare: runInOrder(press('Enter values...', 'dialog[open]'), async (page) => page.getByRole('radio', { name: 'Trend line' }).check()),
 		windowOnly: true,
 	},
 	{
@@ -51,7 +51,7 @@ export const TICKER_SCREENS: readonly Screen[] = [
 		name: 'back-test',
 		path: '/filter-settings-list',
 		as: 'pro',
-		prepare: both(
+		prepare: runInOrder(
 			press('What happened next?'),
 			press('Back-test this filter', 'dialog[open] form'),
 			press('Run back-test', 'dialog[open] table'),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { violationsOf } from '../accessibility-rules.ts';
-import { linkIn, mailTo, openHydrated, typeCredentials } from '../account-steps.ts';
+import { findViolations } from '../accessibility-rules.ts';
+import { getLinkPath, openHydrated, typeCredentials, waitForMail } from '../account-steps.ts';
 import { expect, test } from '../fixtures.ts';
 import { openSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
@@ -11,7 +11,7 @@ const PASSWORD = 'correct horse battery';
 const NEXT_PASSWORD = 'a quite different one';
 
 async function expectNoViolations(page: Page): Promise<void> {
-	return expect(await violationsOf(page)).toEqual([]);
+	return expect(await findViolations(page)).toEqual([]);
 }
 
 function demoPassword(folder: string): string {
@@ -60,7 +60,7 @@ test('an account from sign-up to a changed password, by keyboard alone', async (
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Check your e-mail')).toBeVisible();
 
-	await openHydrated(page, linkIn(await mailTo(running.folder, email, 'Confirm your address')));
+	await openHydrated(page, getLinkPath(await waitForMail(running.folder, email, 'Confirm your address')));
 	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
 	await expectNoViolations(page);
 
@@ -87,7 +87,7 @@ test('an account from sign-up to a changed password, by keyboard alone', async (
 	await page.getByLabel('New password').fill(NEXT_PASSWORD);
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Password changed.')).toBeVisible();
-	await mailTo(running.folder, email, 'Your password was changed');
+	await waitForMail(running.folder, email, 'Your password was changed');
 
 	await page.getByRole('button', { name: 'Sign out' }).click();
 	await page.getByRole('link', { name: 'Sign out' }).focus();
@@ -101,7 +101,7 @@ test('an account from sign-up to a changed password, by keyboard alone', async (
 	await page.keyboard.type(email);
 	await page.keyboard.press('Enter');
 	await expect(page.getByText(/we sent it a link/)).toBeVisible();
-	await openHydrated(page, linkIn(await mailTo(running.folder, email, 'Set a new password')));
+	await openHydrated(page, getLinkPath(await waitForMail(running.folder, email, 'Set a new password')));
 	await page.getByLabel('New password').fill(PASSWORD);
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Password changed.')).toBeVisible();

@@ -1,5 +1,5 @@
-import { violationsOf } from '../accessibility-rules.ts';
-import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
+import { findViolations } from '../accessibility-rules.ts';
+import { expect, FEW_TICKERS, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
@@ -8,7 +8,7 @@ const SHOWN = '07/01/2026';
 
 // A separate product: a closure restarts the market.
 test('an administrator closes and reopens a day on screen, and all users are notified', async ({ browser }) => {
-	const running = await startProduct({}, undefined, { tickers: FEW });
+	const running = await startProduct({}, undefined, { tickers: FEW_TICKERS });
 	const context = await browser.newContext({ baseURL: running.url });
 	await signIn(context, running, 'admin');
 	const page = await context.newPage();
@@ -31,7 +31,7 @@ test('an administrator closes and reopens a day on screen, and all users are not
 	await expect(question.getByText("06/30/2026 has already begun and can't be changed", { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Cancel' }).click();
 	await fill(DAY);
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await question.getByRole('button', { name: 'Confirm' }).click();
 	const row = page.getByRole('row').filter({ hasText: SHOWN });
 	await expect(row).toContainText('added here');

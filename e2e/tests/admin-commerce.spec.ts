@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { smallTargets, violationsOf } from '../accessibility-rules.ts';
-import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
-import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { findSmallTargets, findViolations } from '../accessibility-rules.ts';
+import { expect, FEW_TICKERS, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
+import { measureSidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
 const BUYER = 'basic@demo.test';
@@ -11,7 +11,7 @@ type Running = Awaited<ReturnType<typeof startProduct>>;
 let running: Running;
 test.beforeAll(async () => {
 	test.setTimeout(600_000);
-	running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' }, undefined, { tickers: FEW });
+	running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' }, undefined, { tickers: FEW_TICKERS });
 });
 test.afterAll(() => running?.close());
 
@@ -45,10 +45,10 @@ test('a payment is given back from the screen: the licence is gone for the reade
 	await page.goto('/admin/plans');
 	await waitUntilSettled(page);
 	await expect(page.getByText('Payments are handled by Simulated provider.')).toBeVisible();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('button', { name: 'Prices of Pro, Monthly' }).click();
 	await page.getByLabel('Price in USD').fill('79.50');
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await sure(page, 'Save', 'Prices of Pro, Monthly updated.');
 	await expect(page.getByRole('row', { name: /^Pro, Monthly/ })).toContainText('$79.50');
 
@@ -67,9 +67,9 @@ test('a payment is given back from the screen: the licence is gone for the reade
 	await page.getByRole('link', { name: code }).click();
 	await expect(page.getByRole('heading', { name: `Order ${code}` })).toBeVisible();
 	await expect(page.getByRole('row', { name: /OrderCharged/ })).toContainText('processed');
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('button', { name: /^Refund payment/ }).click();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('dialog').getByLabel('Reason, for the provider and the audit log').fill('Bought by mistake');
 	await sure(page, 'Refund', 'Refund of payment');
 	expect(await licence()).toBe('basic');
@@ -86,18 +86,18 @@ test('a payment is given back from the screen: the licence is gone for the reade
 	await expect(own.getByText(/^Your Pro subscription has ended\./)).toBeVisible();
 	await expect(own.getByRole('row', { name: new RegExp(code) })).toContainText('refunded');
 	await expect(phone.getByText('You have the basic licence now.')).toBeVisible();
-	expect(await sidewaysScroll(phone)).toBe(0);
-	expect(await violationsOf(phone)).toEqual([]);
-	expect(await smallTargets(phone, FINGERTIP)).toEqual([]);
+	expect(await measureSidewaysScroll(phone)).toBe(0);
+	expect(await findViolations(phone)).toEqual([]);
+	expect(await findSmallTargets(phone, FINGERTIP)).toEqual([]);
 
 	await page.getByRole('link', { name: 'View subscription' }).click();
 	await expect(page.getByRole('row').filter({ hasText: code })).toContainText('terminated');
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await page.goto('/admin/payment-notices?state=worked');
 	await waitUntilSettled(page);
 	await page.getByRole('link', { name: /^OrderRefunded of/ }).click();
 	await expect(page.getByRole('row', { name: /^REFUND_ISSUED_BY/ })).toContainText('Vendor');
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('button', { name: /^Process again: OrderRefunded/ }).click();
 	await sure(page, 'Process', 'Processing');
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
-import { violationsOf } from '../accessibility-rules.ts';
-import { test as base, expect, FEW, type Running, startProduct } from '../fixtures.ts';
+import { findViolations } from '../accessibility-rules.ts';
+import { test as base, expect, FEW_TICKERS, type RunningProduct, startProduct } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
@@ -40,11 +40,11 @@ function careless(market: SimulatedProvider): SimulatedProvider {
 	};
 }
 
-const test = base.extend<object, { running: Running }>({
+const test = base.extend<object, { running: RunningProduct }>({
 	running: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
 		async ({}, use) => {
-			const running = await startProduct({}, careless, { tickers: FEW });
+			const running = await startProduct({}, careless, { tickers: FEW_TICKERS });
 			await use(running);
 			await running.close();
 		},
@@ -75,7 +75,7 @@ test('a gap is found and fixed, and the audit log records it', async ({ page }) 
 	await look();
 	const lost = page.getByRole('row').filter({ hasText: LOST.shown });
 	await expect(lost.getByRole('cell', { name: '3', exact: true })).toBeVisible();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 
 	healed = true;
 	await lost.getByRole('button', { name: `Fix ${LOST.shown}` }).focus();
@@ -99,7 +99,7 @@ test('a jump is seen on the price, decided as a split, and taken back', async ({
 	const decision = page.getByRole('dialog', { name: `${symbol}, ${SPLIT.shown}` });
 	await expect(decision.getByRole('img', { name: `Daily closes of ${symbol} around ${SPLIT.shown}` })).toBeVisible();
 	await expect(decision.getByLabel('New shares per old share')).toHaveValue('4');
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await decision.getByRole('button', { name: 'Apply split' }).click();
 	await sure(page, 'Apply split');
 	const decided = job(page, 'Apply split decision').filter({ hasText: '1 new decision' });

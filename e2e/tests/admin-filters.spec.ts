@@ -1,4 +1,4 @@
-import { violationsOf } from '../accessibility-rules.ts';
+import { findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
@@ -14,7 +14,7 @@ test('an administrator changes a built-in filter for all users, and the audit lo
 	await waitUntilSettled(page);
 	await page.getByRole('link', { name: 'Coiled spring' }).click();
 	await expect(page).toHaveURL(/tab=coiled_spring/);
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	const name = page.getByLabel('Name', { exact: true });
 	await expect(name).toHaveValue('Quiet with busy options');
 	await name.fill('Wound up');

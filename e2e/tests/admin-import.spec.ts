@@ -1,9 +1,9 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate } from '@sw/domain/time/units';
-import { violationsOf } from '../accessibility-rules.ts';
+import { findViolations } from '../accessibility-rules.ts';
 import { createOperator } from '../create-operator.ts';
-import { expect, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 
 const SESSION = nyse.sessionOn(exchangeDate('2026-06-29'));
@@ -30,7 +30,7 @@ test('a file with a bad row is checked, reviewed and imported, and the audit log
 		const refused = page.getByRole('row').filter({ hasText: BAD });
 		await expect(refused.getByText('rejected: high below low')).toBeVisible();
 		await expect(page.getByRole('region', { name: 'Tables' }).getByRole('cell', { name: '26', exact: true })).toBeVisible();
-		expect(await violationsOf(page)).toEqual([]);
+		expect(await findViolations(page)).toEqual([]);
 		const stored = async (): Promise<number> =>
 			(await running.product.stores.records.pool.query("select count(*)::int as n from batches where kind = 'bars'")).rows[0].n;
 		expect(await stored()).toBe(0);

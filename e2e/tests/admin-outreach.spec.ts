@@ -1,4 +1,4 @@
-import { violationsOf } from '../accessibility-rules.ts';
+import { findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
@@ -28,10 +28,10 @@ test('strangers join the wait-list and write a letter; an administrator lets go 
 	await page.getByRole('button', { name: 'Find' }).click();
 	await expect(page).toHaveURL(/email=eager%40&source=girls/);
 	await expect(page.getByRole('row')).toHaveCount(2);
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('button', { name: 'eager@example.test, girls', exact: true }).click();
 	await expect(page.getByRole('dialog').getByText('No account.')).toBeVisible();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 	await page.getByRole('button', { name: 'Delete eager@example.test, girls' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
@@ -40,10 +40,10 @@ test('strangers join the wait-list and write a letter; an administrator lets go 
 
 	await page.goto('/admin/letters?q=eager&dealt_with=no');
 	await waitUntilSettled(page);
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('button', { name: 'When does it begin?, from eager@example.test', exact: true }).click();
 	await expect(page.getByRole('dialog').getByText('I cannot wait.')).toBeVisible();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 	await page.getByRole('button', { name: /^Mark as done: When does it begin/ }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Mark as done' }).click();

@@ -1,5 +1,5 @@
 import { SAMPLES } from '@sw/domain/previews/testing/samples';
-import { violationsOf } from '../accessibility-rules.ts';
+import { findViolations } from '../accessibility-rules.ts';
 import { createOperator } from '../create-operator.ts';
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
@@ -27,14 +27,14 @@ test('the picture of a page is drawn until one is uploaded, and again when that 
 	await form.getByLabel('File').setInputFiles({ name: 'losers.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
 	await form.getByRole('button', { name: 'Upload' }).click();
 	await expect(form.getByText('A PNG, JPEG or WebP picture.')).toBeVisible();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await form.getByLabel('File').setInputFiles({ name: 'losers.png', mimeType: 'image/png', buffer: PNG });
 	await form.getByRole('button', { name: 'Upload' }).click();
 
 	const row = page.getByRole('row').filter({ hasText: 'Top Losers · 1 hour' });
 	await expect(row.getByRole('cell', { name: 'yes', exact: true })).toBeVisible();
 	await expect(row.getByRole('img')).toBeVisible();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	expect(await (await request.get(FILE)).body()).toEqual(PNG);
 	const part = await request.get(FILE, { headers: { range: 'bytes=1-3' } });
 	expect([part.status(), (await part.body()).toString()]).toEqual([206, 'PNG']);

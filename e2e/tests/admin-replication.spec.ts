@@ -1,6 +1,6 @@
-import { smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { findSmallTargets, findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { measureSidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
 const FINGERTIP = 44;
@@ -31,7 +31,7 @@ test('published effects are measured, reviewed and published: only then they exi
 	await expect(page.getByText('Not published.', { exact: false })).toBeVisible();
 	await expect(page.getByRole('row', { name: /Weekly reversal of overnight moves/ })).toContainText(' bp');
 	await expect(page.getByText('150 tickers', { exact: false })).toBeVisible();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await confirm('Publish');
 	await expect(page.getByText('Published on', { exact: false })).toBeVisible();
 
@@ -42,9 +42,9 @@ test('published effects are measured, reviewed and published: only then they exi
 	const own = phone.getByRole('region', { name: 'The lists of this product' });
 	await expect(own.getByText('once all are taken into account.', { exact: false })).toBeVisible();
 	await own.getByText(/^\d+ more combination/).tap();
-	expect(await violationsOf(phone)).toEqual([]);
-	expect(await sidewaysScroll(phone)).toBe(0);
-	expect(await smallTargets(phone, FINGERTIP)).toEqual([]);
+	expect(await findViolations(phone)).toEqual([]);
+	expect(await measureSidewaysScroll(phone)).toBe(0);
+	expect(await findSmallTargets(phone, FINGERTIP)).toEqual([]);
 
 	await confirm('Withdraw');
 	await expect(page.getByText('Not published.', { exact: false })).toBeVisible();

@@ -1,12 +1,12 @@
-import { violationsOf } from '../accessibility-rules.ts';
+import { findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
-import { newestReport } from '../pass-time.ts';
+import { fetchNewestReportTime } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
 test('reports are looked over, verified and built again from the screen', async ({ page, context, running }) => {
 	await signIn(context, running, 'admin');
-	const newest = new Date(await newestReport(page));
+	const newest = new Date(await fetchNewestReportTime(page));
 	const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' }).format(newest);
 	const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(newest);
 	const [year, month, day] = date.split('-');
@@ -16,7 +16,7 @@ test('reports are looked over, verified and built again from the screen', async 
 	await expect(page).toHaveURL(new RegExp(`date=${date}`));
 	const row = page.getByRole('row', { name: new RegExp(`^${clock} ET`) });
 	await expect(row).toContainText('reverse');
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await row.getByRole('button', { name: `Verify report ${clock}` }).click();
 	await expect(page.getByText('is identical')).toBeVisible();
 	await row.getByRole('button', { name: `Rebuild: report ${clock}` }).click();

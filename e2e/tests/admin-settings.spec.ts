@@ -1,4 +1,4 @@
-import { violationsOf } from '../accessibility-rules.ts';
+import { findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
@@ -23,7 +23,7 @@ test('a site setting is changed and reset by keyboard, caches are cleared, and t
 	};
 	await page.goto('/admin/settings');
 	await waitUntilSettled(page);
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	const field = page.getByLabel('Sessions in the daily gap check', { exact: true });
 	await field.fill('20');
 	await act('Save: Sessions in the daily gap check');

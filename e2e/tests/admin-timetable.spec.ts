@@ -1,4 +1,4 @@
-import { violationsOf } from '../accessibility-rules.ts';
+import { findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
@@ -24,7 +24,7 @@ test('the timetable of a day is changed by an administrator and seen by a basic 
 	await page.getByLabel('Minimum licence at 10:15').selectOption('basic');
 	await page.getByRole('button', { name: 'Remove at 16:01' }).click();
 	await expect(page.getByText('basic 7 of 27')).toBeVisible();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('button', { name: 'Save' }).click();
 	await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Confirm' }).click();
 	await expect(page.getByRole('alert').filter({ hasText: `27 slots saved, 08/12/2026.` })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { violationsOf } from '../accessibility-rules.ts';
+import { findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
@@ -31,7 +31,7 @@ test('a user is given a licence, signed out, blocked and mailed a link from the 
 	await waitUntilSettled(page);
 	await page.getByRole('link', { name: EMAIL }).click();
 	await expect(page.getByRole('heading', { name: EMAIL })).toBeVisible();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 
 	/** Presses a button of a section and confirms its question. */
 	const act = async (part: string, name: string, outcome: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { violationsOf } from '../accessibility-rules.ts';
+import { findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
@@ -20,7 +20,7 @@ test('an operator sees the state of the product, has a report rebuilt, and finds
 		.click();
 	const question = page.getByRole('dialog');
 	await expect(question.getByText('the old version is kept', { exact: false })).toBeVisible();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await question.getByRole('button', { name: 'Confirm' }).click();
 	await expect(page.getByText('Rebuild reports: job queued.')).toBeVisible();
 	const jobs = page.getByRole('region', { name: 'Jobs' });
@@ -35,7 +35,7 @@ test('an operator sees the state of the product, has a report rebuilt, and finds
 	await page.getByRole('button', { name: 'Find' }).click();
 	await expect(page).toHaveURL(/act=Correction\.r/);
 	await expect(page.getByRole('cell', { name: /^correction\.(?!r)/ })).toHaveCount(0);
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	const taken = page.waitForEvent('download');
 	await page.getByRole('link', { name: 'Download as CSV' }).click();
 	const file = await (await taken).path();

@@ -2,10 +2,10 @@
 import type { Locator } from '@playwright/test';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND } from '@sw/domain/time/units';
-import { fits } from '../fits.ts';
+import { expectFits } from '../fits.ts';
 import { expect, test } from '../fixtures.ts';
 import { openSettled, waitUntilSettled } from '../open-screen.ts';
-import { newestReport, passUntilReport } from '../pass-time.ts';
+import { fetchNewestReportTime, passUntilReport } from '../pass-time.ts';
 import { clearAccount, signIn } from '../readers.ts';
 
 test('an alert set from the page of a ticker fires once, and its message leads to the report', async ({ page, context, running }) => {
@@ -25,7 +25,7 @@ test('an alert set from the page of a ticker fires once, and its message leads t
 	await save.click();
 	await expect(field('Level in dollars')).toBeFocused();
 	await expect(field('Level in dollars')).toHaveAccessibleDescription(/Required to fill in/);
-	await fits(page);
+	await expectFits(page);
 	// One cent above and below the price: a quarter-hour of trading reaches one of them, or both.
 	const [row] = (await (await context.request.get(`/api/landing/table?ticker=${ticker}`)).json()).items as { price: number }[];
 	const price = row?.price ?? Number.NaN;
@@ -42,11 +42,11 @@ test('an alert set from the page of a ticker fires once, and its message leads t
 	await level(price - 0.01);
 	await expect(alerts.getByRole('row').filter({ hasText: 'price falls to' })).toHaveCount(1);
 	await expect(alerts.getByText('2 of 50 alerts')).toBeVisible();
-	await fits(page);
+	await expectFits(page);
 
 	await page.goto('about:blank');
-	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
-	const report = await newestReport(page);
+	await passUntilReport(running, (await fetchNewestReportTime(page)) + 1, 5 * SECOND);
+	const report = await fetchNewestReportTime(page);
 	// Opening a page renews the session, whose first part is over by now.
 	await openSettled(page, '/alerts');
 	const fired = async () => {
@@ -67,7 +67,7 @@ test('an alert set from the page of a ticker fires once, and its message leads t
 	const message = page.getByRole('region', { name: 'Message', exact: true });
 	await expect(message.getByText('Look at the close')).toBeVisible();
 	await expect(message.getByText(/Report of .* ET\.$/)).toBeVisible();
-	await fits(page);
+	await expectFits(page);
 	await message.locator(`a[href^="/ticker/${id}?"]`).click();
 	await expect(page).toHaveURL(new RegExp(`/ticker/${id}\\?`));
 	expect(new URL(page.url()).searchParams.get('report')).toBe(isoSeconds(report));
@@ -82,7 +82,7 @@ test('an alert set from the page of a ticker fires once, and its message leads t
 		new RegExp(`^/ticker/${id}\\?report=`),
 	);
 	for (const one of await fired()) expect(one.fired).toBe(1);
-	await fits(page);
+	await expectFits(page);
 	const remove = alerts.getByRole('button', { name: new RegExp(`^Delete alert: ${ticker}, price (rises|falls) to`) });
 	for (const left of [1, 0]) {
 		await remove.first().click();
@@ -113,10 +113,10 @@ test('an alert on a watchlist fires for its tickers, and stops when the watchlis
 	await field('Depth, 1 to 5').press('Enter');
 	const alerts = page.getByRole('region', { name: 'Your alerts' });
 	await expect(alerts.getByRole('row').filter({ hasText: 'Watched' })).toHaveCount(1);
-	await fits(page);
+	await expectFits(page);
 
 	await page.goto('about:blank');
-	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
+	await passUntilReport(running, (await fetchNewestReportTime(page)) + 1, 5 * SECOND);
 	const kept = async () => (await (await context.request.get('/api/alerts')).json()).items[0] as { fired: number; state: string };
 	await openSettled(page, '/alerts');
 	await expect.poll(async () => (await kept()).fired).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ test('an alert on a watchlist fires for its tickers, and stops when the watchlis
 	await expect(page.getByText('You have no watchlists yet.')).toBeVisible();
 	await openSettled(page, '/alerts');
 	await expect(alerts.getByText('Stopped: this watchlist was deleted.')).toBeVisible();
-	await fits(page);
+	await expectFits(page);
 	expect(await kept()).toMatchObject({ fired, state: 'stopped' });
 	await clearAccount(context, running);
 });

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
-import { pause, reportForTraders, reportForVisitors, type Staged } from '../pictures/staged.ts';
-import { factsOf, signIn } from '../readers.ts';
+import { pauseUpdates, reportForTraders, reportForVisitors, type Staged } from '../pictures/staged.ts';
+import { fetchFacts, signIn } from '../readers.ts';
 
 const HUB = '**/api/hubs/**';
 
@@ -73,12 +73,12 @@ test('a visitor sees what a newer report changes, and new rows are marked once i
 });
 
 test('a report that changes only the order says so, to visitors and traders', async ({ page, browser, running }) => {
-	await open(page, '/main?tabType=free', reportForVisitors({ ordered: true }));
+	await open(page, '/main?tabType=free', reportForVisitors({ onlyReordered: true }));
 	await expect(snackbar(page)).toContainText('same tickers, new order');
 	const trader = await browser.newContext({ baseURL: running.url });
 	await signIn(trader, running, 'pro');
 	const list = await trader.newPage();
-	await open(list, '/main?tabType=free', reportForTraders({ ordered: true }));
+	await open(list, '/main?tabType=free', reportForTraders({ onlyReordered: true }));
 	await expect(snackbar(list)).toContainText('same tickers, new order');
 	const before = await symbols(list);
 	await list.getByRole('button', { name: 'Show', exact: true }).click();
@@ -90,13 +90,13 @@ test('a report that changes only the order says so, to visitors and traders', as
 test('the ticker page announces a newer report too: its rate to a visitor, the list to a trader', async ({ page, browser, running }) => {
 	const trader = await browser.newContext({ baseURL: running.url });
 	await signIn(trader, running, 'pro');
-	const { ticker } = await factsOf(trader, running);
+	const { ticker } = await fetchFacts(trader, running);
 	await open(page, `/ticker/${ticker}?tabType=free`, reportForVisitors());
 	await expect(snackbar(page).first()).toContainText(/rate \d+ → \d+/);
 	const mine = await trader.newPage();
 	await open(mine, `/ticker/${ticker}?tabType=free`, reportForTraders());
 	await expect(snackbar(mine).first()).toContainText('2 entered, 3 left, 1 favourite moved');
-	await pause(mine);
+	await pauseUpdates(mine);
 	await mine.getByRole('link', { name: 'Back to the list' }).first().click();
 	await expect(mine.getByText('Paused. Newer reports are available.')).toBeVisible();
 	await trader.close();

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@sw/contract/index';
-import { type Assistant, connect } from '../assistant.ts';
-import { expect, startProduct, ownTest as test } from '../fixtures.ts';
+import { type Assistant, connectAssistant } from '../assistant.ts';
+import { expect, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
 import { addKey } from '../personal-key.ts';
-import { transcript, withTranscript } from '../transcript/transcript.ts';
+import { createTranscript, replaceTranscript } from '../transcript/transcript.ts';
 
 const PAGE = join(import.meta.dirname, '../../docs/generated/assistant-questions.md');
 const REPORT = '2026-06-30T15:45:00Z';
@@ -41,7 +41,7 @@ test('the official client lists and calls every tool, each answer is short and s
 	const running = await startProduct({ SIGNALWHEEL_ASSISTANTS: 'on' });
 	const assistants: Record<string, Assistant> = {};
 	for (const scope of ['lists:read', 'account:read'] as const)
-		assistants[scope] = await connect(
+		assistants[scope] = await connectAssistant(
 			running.url,
 			await addKey(running.product.stores.records.pool, 'pro@demo.test', 'A program', [scope]),
 		);
@@ -51,13 +51,13 @@ test('the official client lists and calls every tool, each answer is short and s
 	for (const { name, inputSchema } of tools) {
 		const args = Object.fromEntries((inputSchema.required ?? []).map((field) => [field, SOUND[field]]));
 		if (name === 'forecastAt') args['date'] = '2026-06-30';
-		const { refused, text } = (await assistants[callOf(name)?.scope ?? '']?.ask(name, args)) ?? { refused: true, text: '{}' };
+		const { isError, text } = (await assistants[callOf(name)?.scope ?? '']?.ask(name, args)) ?? { isError: true, text: '{}' };
 		const reported = JSON.parse(text);
 		if (NOT_THERE.includes(name)) {
 			expect(reported, name).toMatchObject({ status: 404, title: 'Not Found' });
 			continue;
 		}
-		expect(refused, `${name} ${text}`).toBe(false);
+		expect(isError, `${name} ${text}`).toBe(false);
 		expect(text.length, name).toBeLessThan(9_500);
 		expect(reported.as_of, name).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 		expect(reported.market, name).toEqual({ name: 'Simulated market', now: REPORT, newest_report: REPORT });
@@ -73,13 +73,13 @@ test('the official client lists and calls every tool, each answer is short and s
 
 	// The page's ten questions, on the same market.
 	const page = readFileSync(PAGE, 'utf8');
-	expect(withTranscript(page, await transcript(running)), 'npm run transcript updates it').toBe(page);
+	expect(replaceTranscript(page, await createTranscript(running)), 'npm run transcript updates it').toBe(page);
 	await Promise.all(Object.values(assistants).map((assistant) => assistant.close()));
 	await running.close();
 });
 
 test('assistants find nothing where they are not switched on', async () => {
-	const running = await startProduct({}, undefined, { waits: true, tickers: 1 });
+	const running = await startProduct({}, undefined, { isWaiting: true, tickers: 1 });
 	const answer = await running.product.app.inject({ method: 'POST', url: '/api/mcp', payload: {} });
 	expect(answer.statusCode).toBe(404);
 	await running.close();

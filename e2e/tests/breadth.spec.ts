@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
-import { factsOf, signIn } from '../readers.ts';
+import { fetchFacts, signIn } from '../readers.ts';
 
 test('one line below the list links to the breadth of the report, which works by keyboard and sends notifications', async ({
 	page,
@@ -52,7 +52,7 @@ test('mentions are on the top page and beside a ticker, source by source', async
 	await expect(page).toHaveURL(/tables=leaders,urgent/);
 	await expect(page.getByText(/are above their own 99\.5th percentile; \d+\.\d would be expected by chance\./)).toBeVisible();
 
-	const { ticker } = await factsOf(context, running);
+	const { ticker } = await fetchFacts(context, running);
 	await page.goto(`/ticker/${ticker}?tabType=free`);
 	await waitUntilSettled(page);
 	await expect(page.getByRole('heading', { name: /^Reddit, simulated/ })).toBeVisible();

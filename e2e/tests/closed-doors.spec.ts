@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGE_COOKIE } from '@sw/domain/outreach/languages';
-import { hiddenEdges, violationsOf } from '../accessibility-rules.ts';
-import { linkIn, mailTo, openHydrated } from '../account-steps.ts';
-import { expect, FEW, ownTest, startProduct, test } from '../fixtures.ts';
+import { findUnmarkedScrollers, findViolations } from '../accessibility-rules.ts';
+import { getLinkPath, openHydrated, waitForMail } from '../account-steps.ts';
+import { expect, FEW_TICKERS, startProduct, test, testWithOwnProduct } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
@@ -47,7 +47,7 @@ test('an administrator closes the doors, invites by link and by mail, and the in
 		await expect(visitor.getByText('Sign-up is by invitation')).toBeVisible();
 		await openHydrated(visitor, '/auth/signup');
 		await expect(visitor.getByText('Open the link of your invitation')).toBeVisible();
-		expect(await violationsOf(visitor)).toEqual([]);
+		expect(await findViolations(visitor)).toEqual([]);
 
 		await page.goto('/admin/invitations');
 		await waitUntilSettled(page);
@@ -60,20 +60,20 @@ test('an administrator closes the doors, invites by link and by mail, and the in
 		await page.getByRole('dialog').getByLabel('Link', { exact: true }).selectOption('mail');
 		await page.getByRole('button', { name: 'Create invitation' }).click();
 		await expect(page.getByRole('row', { name: /bob@example\.test.*open.*0 of 1/ })).toBeVisible();
-		expect(await violationsOf(page)).toEqual([]);
-		expect(await hiddenEdges(page)).toEqual([]);
+		expect(await findViolations(page)).toEqual([]);
+		expect(await findUnmarkedScrollers(page)).toEqual([]);
 
 		await openHydrated(visitor, link ?? '');
 		await visitor.getByLabel('E-mail address').fill('dora@example.test');
 		await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD);
 		await visitor.keyboard.press('Enter');
 		await expect(visitor.getByText('Check your e-mail')).toBeVisible();
-		await openHydrated(visitor, linkIn(await mailTo(running.folder, 'dora@example.test', 'Confirm your address')));
+		await openHydrated(visitor, getLinkPath(await waitForMail(running.folder, 'dora@example.test', 'Confirm your address')));
 		await expect(visitor.getByText('dora@example.test is confirmed.')).toBeVisible();
 		await openHydrated(visitor, link ?? '');
 		await expect(visitor.getByText('This invitation was already used: ask for a new one.')).toBeVisible();
 
-		await openHydrated(visitor, linkIn(await mailTo(running.folder, 'bob@example.test', 'Your invitation to Signalwheel')));
+		await openHydrated(visitor, getLinkPath(await waitForMail(running.folder, 'bob@example.test', 'Your invitation to Signalwheel')));
 		await expect(visitor.getByText('You are invited as bob@example.test.')).toBeVisible();
 		await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD);
 		await visitor.keyboard.press('Enter');
@@ -91,7 +91,7 @@ test('an administrator closes the doors, invites by link and by mail, and the in
 		await openHydrated(late, '/auth/signup');
 		await expect(late.getByText('New accounts are created by the operator only.')).toBeVisible();
 		await expect(late.getByLabel('E-mail address')).toHaveCount(0);
-		expect(await violationsOf(late)).toEqual([]);
+		expect(await findViolations(late)).toEqual([]);
 		await germanPage.reload();
 		await expect(germanPage.getByText(GERMAN['Sign-up is closed'] ?? '')).toBeVisible();
 	} finally {
@@ -101,15 +101,17 @@ test('an administrator closes the doors, invites by link and by mail, and the in
 	}
 });
 
-ownTest('on a fresh install the first administrator is created from the setup link', async ({ browser }) => {
-	const running = await startProduct({ SIGNALWHEEL_PROVIDER: 'files', SIGNALWHEEL_PUBLIC_QUOTES: 'licensed' }, undefined, { tickers: FEW });
+testWithOwnProduct('on a fresh install the first administrator is created from the setup link', async ({ browser }) => {
+	const running = await startProduct({ SIGNALWHEEL_PROVIDER: 'files', SIGNALWHEEL_PUBLIC_QUOTES: 'licensed' }, undefined, {
+		tickers: FEW_TICKERS,
+	});
 	try {
 		expect(running.product.firstSteps.join(' ')).toContain('Create the first administrator');
 		const link = new URL(readFileSync(join(running.folder, 'setup-link'), 'utf8').trim());
 		const page = await (await browser.newContext({ baseURL: running.url })).newPage();
 		await openHydrated(page, link.pathname + link.search);
 		await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible();
-		expect(await violationsOf(page)).toEqual([]);
+		expect(await findViolations(page)).toEqual([]);
 		await page.getByLabel('E-mail address').fill('root@example.test');
 		await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
 		await page.keyboard.press('Enter');

@@ -1,15 +1,15 @@
 /** From a plan to its payment, its licence and its end, with the simulated provider. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { smallTargets, violationsOf } from '../accessibility-rules.ts';
-import { expect, FEW, type Running, startProduct, ownTest as test } from '../fixtures.ts';
-import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { findSmallTargets, findViolations } from '../accessibility-rules.ts';
+import { expect, FEW_TICKERS, type RunningProduct, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
+import { measureSidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
 const FINGERTIP = 44;
 
-let running: Running & { close(): Promise<void> };
+let running: RunningProduct & { close(): Promise<void> };
 test.beforeAll(async () => {
-	running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' }, undefined, { tickers: FEW });
+	running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' }, undefined, { tickers: FEW_TICKERS });
 });
 test.afterAll(() => running.close());
 
@@ -58,7 +58,7 @@ test('a plan is chosen, ordered and paid; its licence counts without signing in 
 	await expect(licenceIn(page)).toContainText('basic');
 	await plan(page, 'Premium').getByRole('button', { name: 'Order Premium for $49' }).click();
 	await expect(page.getByRole('dialog')).toContainText('You pay $49 now and every month until you cancel.');
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('button', { name: 'Continue to payment' }).press('Enter');
 	await atCheckout(page, 'Decline the card');
 	await page.getByRole('link', { name: 'Back to the plans' }).click();
@@ -85,7 +85,7 @@ test('a plan is chosen, ordered and paid; its licence counts without signing in 
 	await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
 	await expect(part.getByText('canceled: no further charges')).toBeVisible();
 	await expect(licenceIn(page)).toContainText('premium');
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await part.getByRole('button', { name: 'End now' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'End immediately' }).click();
 	// The account's other licence.
@@ -122,9 +122,9 @@ test('an order waits on a phone, is changed, meets another price and is paid els
 	expect(changed.status()).toBe(200);
 	await go(page, '/prices');
 	await expect(waiting).toContainText('The price changed from $99 to $89.50 since you ordered.');
-	expect(await sidewaysScroll(page)).toBe(0);
-	expect(await violationsOf(page)).toEqual([]);
-	expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+	expect(await measureSidewaysScroll(page)).toBe(0);
+	expect(await findViolations(page)).toEqual([]);
+	expect(await findSmallTargets(page, FINGERTIP)).toEqual([]);
 	await waiting.getByRole('button', { name: 'Accept new price and pay $89.50' }).tap();
 	await expect(page.getByRole('heading', { name: 'Simulated checkout' })).toBeVisible();
 	const checkout = page.url();

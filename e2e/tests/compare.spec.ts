@@ -1,5 +1,5 @@
 /** Comparing tickers: opened from a list's selection, a card, a ticker's links and a watchlist; by mouse, by keyboard and on a phone. */
-import { fits, PHONE } from '../fits.ts';
+import { expectFits, PHONE } from '../fits.ts';
 import { expect, test } from '../fixtures.ts';
 import { openSettled, waitUntilSettled } from '../open-screen.ts';
 import { clearAccount, signIn } from '../readers.ts';
@@ -20,14 +20,14 @@ test('tickers of a list are compared, and the address opens the same comparison'
 	await expect(chart('1d').locator('[data-drawn] canvas').first()).toBeVisible();
 	await expect(chart('1d').getByRole('listitem')).toHaveCount(2);
 	await expect(page.getByRole('region', { name: 'Wheels' }).getByRole('img')).toHaveCount(2);
-	await fits(page);
+	await expectFits(page);
 
 	// The same tickers on a second timeframe, and a shorter range.
 	await page.getByRole('navigation', { name: 'Timeframes' }).getByRole('link', { name: '1h' }).click();
 	await expect(chart('1h').locator('[data-drawn] canvas').first()).toBeVisible();
 	await page.getByRole('link', { name: '1M', exact: true }).click();
 	await expect(page).toHaveURL(/timeframe=one_hour,day&range=1m$/);
-	await fits(page);
+	await expectFits(page);
 
 	const other = await context.newPage();
 	await openSettled(other, page.url());
@@ -72,12 +72,12 @@ test('on a phone a watchlist and a ticker lead to the comparison', async ({ page
 	await waitUntilSettled(page);
 	await expect(page.getByRole('region', { name: '1d bars' }).getByRole('listitem')).toHaveCount(6);
 	await expect(page.getByText('Six tickers are the most.')).toBeVisible();
-	await fits(page);
+	await expectFits(page);
 
 	await openSettled(page, `/ticker/${items[0].ticker_id}`);
 	await page.getByRole('region', { name: 'On other sites' }).getByRole('link', { name: 'Compare' }).click();
 	await expect(page).toHaveURL(new RegExp(`/compare\\?tickers=${symbols[0]}$`));
 	await expect(page.getByRole('region', { name: '1d bars' }).getByRole('listitem')).toHaveCount(1);
-	await fits(page);
+	await expectFits(page);
 	await clearAccount(context, running);
 });

@@ -1,8 +1,8 @@
 /** What every page does besides its content, on pages with and without a framework, in a browser that has answered nothing yet. */
 import { type BrowserContext, type BrowserContextOptions, devices, expect, type Page, test } from '@playwright/test';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
-import { smallTargets, violationsOf } from '../accessibility-rules.ts';
-import { FEW, type Running, startProduct } from '../fixtures.ts';
+import { findSmallTargets, findViolations } from '../accessibility-rules.ts';
+import { FEW_TICKERS, type RunningProduct, startProduct } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
@@ -13,9 +13,9 @@ const SIZES = [
 	{ width: 390, height: 844 },
 ] as const;
 
-let running: Running & { close(): Promise<void> };
+let running: RunningProduct & { close(): Promise<void> };
 test.beforeAll(async () => {
-	running = await startProduct({ SIGNALWHEEL_TRACKING: COUNTER }, undefined, { tickers: FEW });
+	running = await startProduct({ SIGNALWHEEL_TRACKING: COUNTER }, undefined, { tickers: FEW_TICKERS });
 });
 test.afterAll(() => running.close());
 
@@ -34,7 +34,7 @@ function kept(page: Page, key: string) {
 
 /** Controls smaller than a fingertip. */
 async function smallOwn(page: Page) {
-	return (await smallTargets(page, 44)).filter((target) => target.includes('consent'));
+	return (await findSmallTargets(page, 44)).filter((target) => target.includes('consent'));
 }
 
 function press(page: Page, name: string) {
@@ -64,7 +64,7 @@ for (const viewport of SIZES) {
 				await expect(page.getByRole('button', { name: phone ? 'Accept All Cookies' : 'Ok', exact: true })).toBeHidden();
 				for (const colorScheme of ['dark', 'light'] as const) {
 					await page.emulateMedia({ colorScheme });
-					expect(await violationsOf(page)).toEqual([]);
+					expect(await findViolations(page)).toEqual([]);
 				}
 				for (const link of ['icon', 'apple-touch-icon', 'manifest']) await expect(page.locator(`head link[rel="${link}"]`)).toHaveCount(1);
 				// Closing stores nothing: the next page asks again.
@@ -81,7 +81,7 @@ for (const viewport of SIZES) {
 				// The footer reopens it.
 				await press(page, 'Cookies');
 				await expect(page.getByRole('switch', { name: 'Security' })).toBeFocused();
-				expect(await violationsOf(page)).toEqual([]);
+				expect(await findViolations(page)).toEqual([]);
 				if (phone) expect(await smallOwn(page)).toEqual([]);
 				await press(page, 'Reject All');
 				expect(JSON.parse((await kept(page, 'cookiesPolicy')) ?? '')).toEqual({
@@ -103,7 +103,7 @@ for (const viewport of SIZES) {
 				await press(page, 'Contact');
 				const dialog = page.getByRole('dialog', { name: 'Contact us' });
 				await expect(dialog.getByLabel('E-mail address')).toBeFocused();
-				expect(await violationsOf(page)).toEqual([]);
+				expect(await findViolations(page)).toEqual([]);
 				await page.keyboard.press('Escape');
 				await expect(dialog).toBeHidden();
 				await expect(page.getByRole('button', { name: 'Contact', exact: true })).toBeFocused();
@@ -122,7 +122,7 @@ for (const viewport of SIZES) {
 			const dialog = page.getByRole('dialog');
 			const send = dialog.getByRole('button', { name: 'Send' });
 			await expect(send).toBeDisabled();
-			expect(await violationsOf(page)).toEqual([]);
+			expect(await findViolations(page)).toEqual([]);
 			await dialog.getByLabel('E-mail address').fill('eager@');
 			await page.keyboard.press('Tab');
 			await expect(dialog.getByText('Invalid email address')).toBeVisible();
@@ -149,7 +149,7 @@ for (const viewport of SIZES) {
 			await expect(dialog.getByRole('heading', { name: 'Thank you' })).toBeVisible();
 			await page.goto(`${PUBLIC}?grl=perhaps`);
 			await expect(dialog.getByText('The link has grl=perhaps')).toBeVisible();
-			expect(await violationsOf(page)).toEqual([]);
+			expect(await findViolations(page)).toEqual([]);
 		});
 
 		test('the install prompt comes with the offer, on mobile widths, until it is dismissed', async () => {
@@ -175,7 +175,7 @@ for (const viewport of SIZES) {
 				await offer();
 			}
 			await expect(place).toHaveCount(1);
-			expect(await violationsOf(page)).toEqual([]);
+			expect(await findViolations(page)).toEqual([]);
 			if (phone) expect(await smallOwn(page)).toEqual([]);
 			await place.getByRole('button', { name: 'Install', exact: true }).click();
 			await expect(place).toBeHidden();
@@ -211,7 +211,7 @@ test('an iPhone user is asked to tap Share', async ({ browser }) => {
 	await page.goto('/main');
 	await press(page, 'Ok');
 	await expect(page.getByText("Tap Share, then 'Add to Home Screen'.")).toBeVisible();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await press(page, 'Cancel');
 	expect(await kept(page, 'hideToastPWA')).toBe('true');
 });
@@ -257,7 +257,7 @@ test('without a network there is a page that says so, and built files come from 
 	await context.setOffline(true);
 	await page.goto('/top');
 	await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await context.setOffline(false);
 	await page.getByRole('button', { name: 'Try again' }).click();
 	await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline');

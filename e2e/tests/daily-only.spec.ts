@@ -7,7 +7,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { users } from '@sw/store/postgres/schema/accounts';
 import { createOperator } from '../create-operator.ts';
-import { expect, type Running, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, type RunningProduct, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
 
 const REAL = resolve(process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../shared/data'), 'daily/us-88-2012-2017');
 const REAL_TICKERS = ['AAPL', 'ABB', 'ABBV', 'AEP'];
@@ -25,7 +25,7 @@ function dailyRows(): string {
 	return `symbol,date,open,high,low,close,volume\n${rows.join('\n')}\n`;
 }
 
-async function signedIn(browser: Browser, running: Running): Promise<Page> {
+async function signedIn(browser: Browser, running: RunningProduct): Promise<Page> {
 	const page = await (await browser.newContext({ baseURL: running.url })).newPage();
 	await page.goto(await createOperator(running));
 	await page.waitForURL((url) => !url.pathname.startsWith('/login'));

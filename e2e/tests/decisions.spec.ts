@@ -1,8 +1,8 @@
 /** The decision log: noted from a ticker's page, open at first, deleted, exported. */
 import type { Locator } from '@playwright/test';
-import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { findSmallTargets, findUnmarkedScrollers, findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { measureSidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { clearAccount, signIn } from '../readers.ts';
 
 const FINGERTIP = 44;
@@ -44,10 +44,10 @@ test('a decision is noted from the page of a ticker, listed as open, exported an
 		{ width: 1440, height: 900 },
 	]) {
 		await page.setViewportSize(size);
-		expect(await violationsOf(page)).toEqual([]);
-		expect(await sidewaysScroll(page)).toBe(0);
-		expect(await hiddenEdges(page)).toEqual([]);
-		if (size.width === 390) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+		expect(await findViolations(page)).toEqual([]);
+		expect(await measureSidewaysScroll(page)).toBe(0);
+		expect(await findUnmarkedScrollers(page)).toEqual([]);
+		if (size.width === 390) expect(await findSmallTargets(page, FINGERTIP)).toEqual([]);
 	}
 
 	const file = await context.request.get('/api/decisions/export');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
-import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, FEW_TICKERS, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
-import { newestReport, passUntilReport } from '../pass-time.ts';
+import { fetchNewestReportTime, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
 async function health(page: Page): Promise<{ speed: number }> {
@@ -10,12 +10,12 @@ async function health(page: Page): Promise<{ speed: number }> {
 }
 
 test('on a default start a page that is opened speeds the market up, and a report arrives within 75 seconds', async ({ browser }) => {
-	const running = await startProduct({ SIGNALWHEEL_SPEED: '' }, undefined, { tickers: FEW });
+	const running = await startProduct({ SIGNALWHEEL_SPEED: '' }, undefined, { tickers: FEW_TICKERS });
 	const context = await browser.newContext({ baseURL: running.url });
 	await signIn(context, running, 'pro');
 	const page = await context.newPage();
 	expect((await health(page)).speed).toBe(1);
-	const before = await newestReport(page);
+	const before = await fetchNewestReportTime(page);
 	const polling = page.waitForRequest((request) => /\/api\/hubs\/notifications\?id=/.test(request.url()) && request.method() === 'POST');
 	await page.goto('/main?tabType=free');
 	await polling;

@@ -1,22 +1,22 @@
 /** Signing in: a mail opened on another device, a second factor that is set up, used, lost and reset, and passkeys. */
 import { type Browser, devices, type Page } from '@playwright/test';
-import { totpCode } from '@sw/server/areas/accounts/testing/totp-code';
-import { adminCommand } from '@sw/server/areas/accounts/users/admin-command';
+import { createTotpCode } from '@sw/server/areas/accounts/testing/totp-code';
+import { createAdminCommand } from '@sw/server/areas/accounts/users/admin-command';
 import { openAccounts } from '@sw/server/compose/areas/accounts';
-import { violationsOf } from '../accessibility-rules.ts';
-import { linkIn, mailTo, openHydrated, typeCredentials } from '../account-steps.ts';
-import { expect, type Running, test } from '../fixtures.ts';
+import { findViolations } from '../accessibility-rules.ts';
+import { getLinkPath, openHydrated, typeCredentials, waitForMail } from '../account-steps.ts';
+import { expect, type RunningProduct, test } from '../fixtures.ts';
 
 const PASSWORD = 'correct horse battery';
 const OTHER_PASSWORD = 'a quite different one';
 
 /** The path of the link in the newest mail to an address with the given subject, once it has arrived. */
 async function linkTo(folder: string, to: string, subject: string): Promise<string> {
-	return linkIn(await mailTo(folder, to, subject));
+	return getLinkPath(await waitForMail(folder, to, subject));
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
-	return expect(await violationsOf(page)).toEqual([]);
+	return expect(await findViolations(page)).toEqual([]);
 }
 
 async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -24,12 +24,12 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 	await typeCredentials(page, email, password);
 }
 
-async function phoneOf(browser: Browser, { url }: Running): Promise<Page> {
+async function phoneOf(browser: Browser, { url }: RunningProduct): Promise<Page> {
 	return (await browser.newContext({ ...devices['Pixel 7'], baseURL: url })).newPage();
 }
 
 /** An account with a confirmed address, signed in on its profile. */
-async function confirmedAccount(page: Page, { folder }: Running, email: string): Promise<void> {
+async function confirmedAccount(page: Page, { folder }: RunningProduct, email: string): Promise<void> {
 	await openHydrated(page, '/auth/signup?redirectTo=/profile');
 	await page.getByLabel('E-mail address').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -90,7 +90,7 @@ test('a second factor is set up, used, lost and reset', async ({ browser, page, 
 	await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
 	await expectNoViolations(page);
 	const secret = ((await app.getByText(/^Secret:/).textContent()) ?? '').replace('Secret:', '').replaceAll(' ', '');
-	const now = (): string => totpCode(secret, running.wall.now());
+	const now = (): string => createTotpCode(secret, running.wall.now());
 	await app.getByLabel('Code', { exact: true }).fill(now());
 	await page.keyboard.press('Enter');
 	const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -127,7 +127,7 @@ test('a second factor is set up, used, lost and reset', async ({ browser, page, 
 	// Everything is lost: the operator removes the second factor, and every session ends.
 	const config = { origin: running.url, folder: running.folder, smtpUrl: null, mailFrom: 'x <x@localhost>', captcha: null, oauth: [] };
 	const accounts = openAccounts({ records: running.product.stores.records, config, wall: running.wall, log: console });
-	expect(await adminCommand(accounts.context)(['reset-factor', email], () => {})).toBe(0);
+	expect(await createAdminCommand(accounts.context)(['reset-factor', email], () => {})).toBe(0);
 	await accounts.close();
 	await expect.poll(async () => (await other.request.get('/api/me')).status()).toBe(401);
 	await other.context().clearCookies();

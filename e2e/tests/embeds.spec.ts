@@ -1,9 +1,9 @@
 /** A ticker on another site: its card in a frame, its wheel as a picture; no other page of the product can be framed. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { violationsOf } from '../accessibility-rules.ts';
+import { findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { factsOf, signIn } from '../readers.ts';
+import { fetchFacts, signIn } from '../readers.ts';
 
 /** A page of another origin with the given body. */
 async function otherSite(body: string): Promise<{ url: string; close(): Promise<unknown> }> {
@@ -65,7 +65,7 @@ for (const [name, viewport] of [
 			const page = await context.newPage();
 			await page.goto(`/embed/card/1?theme=${theme}`);
 			await expect(page.getByRole('img')).toBeVisible();
-			expect(await violationsOf(page)).toEqual([]);
+			expect(await findViolations(page)).toEqual([]);
 			const overflow = await page.evaluate(() => {
 				const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.querySelector('main') ?? document.body;
 				return [scrollWidth - clientWidth, scrollHeight - clientHeight];
@@ -77,7 +77,7 @@ for (const [name, viewport] of [
 
 test('in forced colors the card hatches the cells of its wheel', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
-	const { ticker } = await factsOf(context, running);
+	const { ticker } = await fetchFacts(context, running);
 	await page.emulateMedia({ forcedColors: 'active' });
 	await page.goto(`/embed/card/${ticker}?tab_type=free`);
 	const cells = page.locator('svg path.lit');
@@ -86,5 +86,5 @@ test('in forced colors the card hatches the cells of its wheel', async ({ page, 
 		const [, id = ''] = /#([\w-]+)/.exec(fill) ?? [];
 		await expect(page.locator(`pattern#${id}`)).toHaveCount(1);
 	}
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { clearAccount, signIn } from '../readers.ts';
-import { expectAccessible, open, panel } from '../ticker-page.ts';
+import { expectAccessible, findPanel, openPage } from '../ticker-page.ts';
 
 interface Listed {
 	ticker_id: number;
@@ -15,15 +15,15 @@ test('a stranger sees why one of two wheels has news, and which filing it is', a
 	const without = items.find(({ information }) => information.state === 'no');
 	if (!withNews?.information.filing || !without) throw new Error('The list has no ticker with, or none without, a filing.');
 	const { form } = withNews.information.filing;
-	await open(page, '/main?tabType=free&strategyTimeframe=third');
+	await openPage(page, '/main?tabType=free&strategyTimeframe=third');
 	const card = (ticker: string) => page.getByRole('article').filter({ has: page.getByRole('link', { name: ticker, exact: true }) });
 	await expect(card(withNews.ticker).getByTitle(new RegExp(`^${form}: .+, \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d ET$`))).toBeVisible();
 	await expect(card(without.ticker).getByRole('img', { name: 'No filings in the last five sessions' })).toBeVisible();
 	await expectAccessible(page);
-	await open(page, `/ticker/${withNews.ticker_id}?tabType=free&strategyTimeframe=third`);
-	await expect(panel(page, 'Filings').getByText(form, { exact: true }).first()).toBeVisible();
-	await open(page, `/ticker/${without.ticker_id}?tabType=free&strategyTimeframe=third`);
-	await expect(panel(page, 'Filings').getByText('No filings in the last five sessions')).toBeVisible();
+	await openPage(page, `/ticker/${withNews.ticker_id}?tabType=free&strategyTimeframe=third`);
+	await expect(findPanel(page, 'Filings').getByText(form, { exact: true }).first()).toBeVisible();
+	await openPage(page, `/ticker/${without.ticker_id}?tabType=free&strategyTimeframe=third`);
+	await expect(findPanel(page, 'Filings').getByText('No filings in the last five sessions')).toBeVisible();
 	await expectAccessible(page);
 });
 
@@ -34,7 +34,7 @@ test('a trader narrows a list by filings, which it counts, and finds one in the 
 }) => {
 	await signIn(context, running, 'pro');
 	await clearAccount(context, running);
-	await open(page, '/main?tabType=free&strategyTimeframe=third');
+	await openPage(page, '/main?tabType=free&strategyTimeframe=third');
 	const counts = /^([\d,]+) with a filing, ([\d,]+) without$/;
 	const legend = page.getByText(counts);
 	const [, filed, unfiled] = counts.exec((await legend.textContent()) ?? '') ?? [];
@@ -58,7 +58,7 @@ test('a trader narrows a list by filings, which it counts, and finds one in the 
 test('a trader saves a filter with the choice of filings, which lists and sorts what it says', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	await clearAccount(context, running);
-	await open(page, '/main?tabType=free&strategyTimeframe=third&view=table&columns=price,filing');
+	await openPage(page, '/main?tabType=free&strategyTimeframe=third&view=table&columns=price,filing');
 	const legend = page.getByText(/^[\d,]+ with a filing, [\d,]+ without$/);
 	const [filed] = /^[\d,]+/.exec((await legend.textContent()) ?? '') ?? [];
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -87,6 +87,6 @@ test('a trader saves a filter with the choice of filings, which lists and sorts 
 			.getByText(new RegExp(`^${first?.information.filing.form} .*\\d\\d:\\d\\d$`)),
 	).toBeVisible();
 	await expectAccessible(page);
-	await open(page, '/filter-settings-list');
+	await openPage(page, '/filter-settings-list');
 	await expect(page.getByRole('article').getByText('all of: With a filing')).toBeVisible();
 });

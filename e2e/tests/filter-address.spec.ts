@@ -1,7 +1,7 @@
 /** A filter document is the same in a file, on the command line and in the address of a list. */
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
-import { matchCount, symbols } from '../ranked-list.ts';
+import { readMatchCount, readSymbols } from '../ranked-list.ts';
 import { signIn } from '../readers.ts';
 
 const DOCUMENT = {
@@ -30,9 +30,9 @@ test('a URL opens the list of an unsaved filter, and the filter editor gives tha
 	});
 	const { now, tickers } = await counted.json();
 	expect(now).toBeGreaterThan(0);
-	expect(await matchCount(page)).toBe(now);
+	expect(await readMatchCount(page)).toBe(now);
 	// The count starts with the same tickers.
-	expect((await symbols(page)).slice(0, tickers.length)).toEqual(tickers);
+	expect((await readSymbols(page)).slice(0, tickers.length)).toEqual(tickers);
 
 	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 	await page.getByRole('button', { name: /^Filter/ }).click();
@@ -55,7 +55,7 @@ test('a filter that is broken or from a newer version is reported, and the list 
 	await signIn(context, running, 'pro');
 	await page.goto('/main?tabType=free');
 	await waitUntilSettled(page);
-	const all = await symbols(page);
+	const all = await readSymbols(page);
 	for (const [query, words] of [
 		['filter.version=3&filter.conditions=volume.one_hour.5', /the newest supported version is 2.* The list is shown without it\./],
 		['filter.conditions=volume.one_hour.5,moon.one_hour.1', /“moon\.one_hour\.1” is not a condition.* The list is shown without it\./],
@@ -63,7 +63,7 @@ test('a filter that is broken or from a newer version is reported, and the list 
 		await page.goto(`/main?tabType=free&${query}`);
 		await waitUntilSettled(page);
 		await expect(page.getByText(words)).toBeVisible();
-		expect(await symbols(page)).toEqual(all);
+		expect(await readSymbols(page)).toEqual(all);
 		await expect(page.getByRole('list', { name: 'Active conditions' })).not.toBeVisible();
 		await page.getByRole('link', { name: 'Extreme fall' }).click();
 		await expect(page).toHaveURL(/\/main\?tabType=extreme_fall$/);
@@ -73,9 +73,9 @@ test('a filter that is broken or from a newer version is reported, and the list 
 test('a user without a licence sees the public list and a note about the filter', async ({ page }) => {
 	await page.goto(ADDRESS);
 	await waitUntilSettled(page);
-	const seen = await symbols(page);
+	const seen = await readSymbols(page);
 	await expect(page.getByText(/^Sign in to use a filter/)).toBeVisible();
 	await page.goto('/main?tabType=free&strategyTimeframe=third');
 	await waitUntilSettled(page);
-	expect(await symbols(page)).toEqual(seen);
+	expect(await readSymbols(page)).toEqual(seen);
 });

@@ -1,7 +1,7 @@
 /** Filters with groups: all of, any of, none of. */
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
-import { matchCount, symbols } from '../ranked-list.ts';
+import { readMatchCount, readSymbols } from '../ranked-list.ts';
 import { signIn } from '../readers.ts';
 
 const GROUPS = 'any(volume.one_hour.1,call_with_put.one_hour.1)';
@@ -11,7 +11,7 @@ test('a group is built in the editor, saved, and lists what the server counts', 
 	await signIn(context, running, 'pro');
 	await page.goto('/main?tabType=free');
 	await waitUntilSettled(page);
-	const all = await matchCount(page);
+	const all = await readMatchCount(page);
 	await page.getByRole('button', { name: /^Filter/ }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 	await sheet.getByRole('tab', { name: 'Saved filter' }).click();
@@ -26,7 +26,7 @@ test('a group is built in the editor, saved, and lists what the server counts', 
 	await expect(page).toHaveURL(/filterId=\d+/);
 	await page.keyboard.press('Escape');
 	await waitUntilSettled(page);
-	const listed = await matchCount(page);
+	const listed = await readMatchCount(page);
 	expect(listed).toBeGreaterThan(0);
 	expect(listed).toBeLessThan(all);
 	const filters = [
@@ -68,8 +68,8 @@ test('an address with groups opens the list of any reader, and is refused where 
 	await signIn(context, running, 'pro');
 	await page.goto(ADDRESS);
 	await waitUntilSettled(page);
-	const listed = await matchCount(page);
-	const shown = await symbols(page);
+	const listed = await readMatchCount(page);
+	const shown = await readSymbols(page);
 	const answer = await page.request.get(`/api/sector-charts?tab_type=free&groups=${GROUPS}`);
 	const { total_count: total, items } = await answer.json();
 	expect([listed, shown]).toEqual([total, items.slice(0, shown.length).map(({ ticker }: { ticker: string }) => ticker)]);
@@ -90,7 +90,7 @@ test('an industry narrows the table, is left out by a saved filter, and counts t
 	const industryOf = new Map(rows.map(({ symbol, industry }) => [symbol, industry]));
 	await page.goto('/main?tabType=free&view=table');
 	await waitUntilSettled(page);
-	const all = await matchCount(page);
+	const all = await readMatchCount(page);
 	const links = page.getByRole('table').locator('[data-card]');
 	const wanted = industryOf.get((await links.first().textContent()) ?? '') as string;
 	await page.getByText('Filter columns').click();
@@ -98,7 +98,7 @@ test('an industry narrows the table, is left out by a saved filter, and counts t
 	await page.getByRole('button', { name: 'Apply filters' }).click();
 	await expect(page).toHaveURL(/filter\.groups=/);
 	await waitUntilSettled(page);
-	const within = await matchCount(page);
+	const within = await readMatchCount(page);
 	expect(within).toBeLessThan(all);
 	const listed = await links.allTextContents();
 	expect(listed).toHaveLength(Math.min(within, 25));
@@ -121,7 +121,7 @@ test('an industry narrows the table, is left out by a saved filter, and counts t
 	await expect(page).toHaveURL(/filterId=\d+/);
 	await page.keyboard.press('Escape');
 	await waitUntilSettled(page);
-	expect(await matchCount(page)).toBe(all - within);
+	expect(await readMatchCount(page)).toBe(all - within);
 	const id = new URL(page.url()).searchParams.get('filterId');
 	await page.request.delete(`/api/filters/${id}`, { headers: { origin: running.url } });
 });

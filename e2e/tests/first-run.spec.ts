@@ -6,9 +6,9 @@ import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate } from '@sw/domain/time/units';
 import { startFakeVendor } from '@sw/server/intake/testing/fake-vendor';
 import { startFakeMailServer } from '@sw/server/outside/mail/testing/fake-mail-server';
-import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { findSmallTargets, findUnmarkedScrollers, findViolations } from '../accessibility-rules.ts';
 import { createOperator, OPERATOR } from '../create-operator.ts';
-import { expect, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 import { tabTo } from '../tab-to.ts';
 
@@ -42,7 +42,7 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 		}
 		await other.goto('/main');
 		await expect(other.getByText('The list appears with the first report that is open to you.')).toBeVisible();
-		expect(await violationsOf(other)).toEqual([]);
+		expect(await findViolations(other)).toEqual([]);
 
 		const page = await visitor(browser, running.url);
 		await page.goto(await createOperator(running));
@@ -58,7 +58,7 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 		await page.getByLabel('Data source').selectOption('alpaca');
 		await page.getByLabel('Key ID').fill(KEY);
 		await page.getByLabel('Secret key').fill(SECRET);
-		expect(await violationsOf(page)).toEqual([]);
+		expect(await findViolations(page)).toEqual([]);
 		await tabTo(page, page.getByRole('button', { name: 'Test', exact: true }));
 		await page.keyboard.press('Enter');
 		await expect(page.getByText('No data was received.')).toBeVisible();
@@ -69,16 +69,16 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 		await tabTo(page, page.getByRole('button', { name: 'Send test mail' }));
 		await page.keyboard.press('Enter');
 		await expect(page.getByText(`The mail server accepted a mail to ${OPERATOR}.`)).toBeVisible();
-		expect(mails.taken).toHaveLength(1);
-		expect(mails.taken[0]).toContain(`To: ${OPERATOR}`);
+		expect(mails.acceptedMails).toHaveLength(1);
+		expect(mails.acceptedMails[0]).toContain(`To: ${OPERATOR}`);
 		await page.getByLabel('Public address').fill('https://signals.example');
 		const lines = page.getByLabel('Environment lines');
 		await expect(lines).toHaveValue(/SIGNALWHEEL_PROVIDER=alpaca[\s\S]*SIGNALWHEEL_ORIGIN=https:\/\/signals\.example/);
 
 		await page.setViewportSize({ width: 390, height: 844 });
 		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-		expect(await hiddenEdges(page)).toEqual([]);
-		expect(await smallTargets(page, 44)).toEqual([]);
+		expect(await findUnmarkedScrollers(page)).toEqual([]);
+		expect(await findSmallTargets(page, 44)).toEqual([]);
 		await page.setViewportSize({ width: 1720, height: 900 });
 
 		// The input is stored nowhere: neither in the audit log nor in any other record.
@@ -131,9 +131,9 @@ test('a visitor of own data reads on one panel that it is there, and how to see 
 			await expect(signIn).toHaveAttribute('href', `/auth/signin?redirectTo=${encodeURIComponent(path)}`);
 			for (const width of [390, 1440]) {
 				await page.setViewportSize({ width, height: 900 });
-				expect(await violationsOf(page)).toEqual([]);
-				expect(await hiddenEdges(page)).toEqual([]);
-				if (width < 640) expect(await smallTargets(page, 44)).toEqual([]);
+				expect(await findViolations(page)).toEqual([]);
+				expect(await findUnmarkedScrollers(page)).toEqual([]);
+				if (width < 640) expect(await findSmallTargets(page, 44)).toEqual([]);
 			}
 		}
 		await createOperator(running);
@@ -150,7 +150,7 @@ test('where a vendor refuses the key an administrator still comes in and reads w
 	const running = await startProduct(
 		{ SIGNALWHEEL_PROVIDER: 'alpaca', SIGNALWHEEL_ALPACA_KEY: 'PKwrong', SIGNALWHEEL_ALPACA_SECRET: 'wrong' },
 		undefined,
-		{ vendors: { alpaca: vendor.url }, waits: true },
+		{ vendors: { alpaca: vendor.url }, isWaiting: true },
 	);
 	try {
 		const other = await visitor(browser, running.url);

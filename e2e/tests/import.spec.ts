@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
 
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../shared/data');
 const SETS = ['intraday/mixed-2019', 'intraday/us-1min-2024'].map((set) => resolve(DATA, set));

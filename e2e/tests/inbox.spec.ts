@@ -2,11 +2,11 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { isoSeconds } from '@sw/domain/time/format';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
-import { smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { findSmallTargets, findViolations } from '../accessibility-rules.ts';
 import { extendUndo } from '../extend-undo.ts';
-import { expect, type Running, test } from '../fixtures.ts';
-import { openSettled, sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
-import { newestReport, passUntilReport } from '../pass-time.ts';
+import { expect, type RunningProduct, test } from '../fixtures.ts';
+import { measureSidewaysScroll, openSettled, waitUntilSettled } from '../open-screen.ts';
+import { fetchNewestReportTime, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
 const WIDE = { width: 1720, height: 900 };
@@ -14,7 +14,7 @@ const PHONE = { width: 390, height: 844 };
 const FINGERTIP = 44;
 
 /** Saves a filter of the reader's own, whose list changes with each report; the returned function deletes it. */
-async function saved({ request }: BrowserContext, { url }: Running, name: string): Promise<() => Promise<unknown>> {
+async function saved({ request }: BrowserContext, { url }: RunningProduct, name: string): Promise<() => Promise<unknown>> {
 	const headers = { origin: url };
 	const data = {
 		tab: 'free',
@@ -33,9 +33,9 @@ async function saved({ request }: BrowserContext, { url }: Running, name: string
 async function fits(page: Page): Promise<void> {
 	await page.setViewportSize(PHONE);
 	await waitUntilSettled(page);
-	expect(await sidewaysScroll(page)).toBe(0);
-	expect(await smallTargets(page, FINGERTIP)).toEqual([]);
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await measureSidewaysScroll(page)).toBe(0);
+	expect(await findSmallTargets(page, FINGERTIP)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 }
 
 test('a filter with alerts on announces a new report in the header, the inbox and its feed, with the tickers of that report', async ({
@@ -65,8 +65,8 @@ test('a filter with alerts on announces a new report in the header, the inbox an
 	// The first: on the inbox's own page, a tab has the same name.
 	const bell = page.getByRole('link', { name: /^Messages/ }).first();
 	await expect(bell).toHaveAccessibleName('Messages');
-	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
-	const report = await newestReport(page);
+	await passUntilReport(running, (await fetchNewestReportTime(page)) + 1, 5 * SECOND);
+	const report = await fetchNewestReportTime(page);
 	// The live connection reports it; the minute's poll uses the browser's own clock.
 	await expect(bell).toHaveAccessibleName('Messages, 1 unread');
 	await expect(page.getByText(/^The lists show the \d\d:\d\d ET report\.$/)).toBeVisible();
@@ -84,7 +84,7 @@ test('a filter with alerts on announces a new report in the header, the inbox an
 	const message = page.getByRole('region', { name: 'Message', exact: true });
 	await expect(message.getByRole('heading', { level: 2 })).toHaveText(new RegExp(`^${name}: \\d+ entered, \\d+ left at \\d\\d:\\d\\d ET$`));
 	await expect(bell).toHaveAccessibleName('Messages');
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	expect(await reported()).toEqual([expect.stringContaining(name)]);
 
 	await fits(page);
@@ -132,7 +132,7 @@ test('one timeframe is written to all target lists and taken back; their order i
 	await panel.getByRole('switch').click();
 	await panel.getByRole('button', { name: '1h' }).click();
 	await expect(panel.getByRole('status')).toContainText(/Changes \d+ of your lists; built-in filters stay unchanged\./);
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await fits(page);
 	await panel.getByRole('button', { name: 'Apply', exact: true }).click();
 	for (const name of names) await expect(conditions(name)).toHaveText('Volume busy 1h ≥ 1');

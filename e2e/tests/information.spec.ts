@@ -1,9 +1,9 @@
 /** Text pages: complete without scripts, and consistent with what the product sets. */
 import type { Locator, Page } from '@playwright/test';
 import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
-import { smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { findSmallTargets, findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { measureSidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
 const FINGERTIP = 44;
@@ -34,9 +34,9 @@ for (const [width, colorScheme] of [
 			const answer = await page.goto(path);
 			expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([200, expect.stringContaining('public')]);
 			await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-			expect(await violationsOf(page)).toEqual([]);
-			expect(await sidewaysScroll(page)).toBe(0);
-			if (width < 500) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+			expect(await findViolations(page)).toEqual([]);
+			expect(await measureSidewaysScroll(page)).toBe(0);
+			if (width < 500) expect(await findSmallTargets(page, FINGERTIP)).toEqual([]);
 		}
 		await page.getByRole('button', { name: 'Contact the operator' }).click();
 		await expect(page.getByRole('dialog')).toBeVisible();
@@ -131,7 +131,7 @@ for (const [width, colorScheme] of [
 		await expect(next).toBeFocused();
 		await expect(caption(page)).toHaveText((await sentenceOf(next)) ?? '');
 		await expect(page.locator(`${CELL}[tabindex="0"]`)).toHaveCount(1);
-		expect(await violationsOf(page)).toEqual([]);
+		expect(await findViolations(page)).toEqual([]);
 		await page.emulateMedia({ forcedColors: 'active' });
 		const hatches = await page
 			.locator(`${CELL} > path`)
@@ -175,7 +175,7 @@ test('about: a trader comes there from the application, and finds the ways back 
 	for (const name of ['Filters', 'Favourites', 'Frozen List', 'Profile']) await expect(header.getByRole('link', { name })).toBeVisible();
 	for (const width of [780, 390]) {
 		await page.setViewportSize({ width, height: 844 });
-		expect(await sidewaysScroll(page)).toBe(0);
+		expect(await measureSidewaysScroll(page)).toBe(0);
 	}
 	// The page itself is the same for all readers.
 	const [theirs, shared] = await Promise.all([page.request.get('/about'), request.get('/about')]);

@@ -1,9 +1,9 @@
 /** A visitor's first page: without a framework, complete without scripts, and without layout shifts. */
 
-import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { findSmallTargets, findUnmarkedScrollers, findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
-import { reportForStrangers, take } from '../pictures/staged.ts';
+import { measureSidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { reportForLandingPage, showNewReport } from '../pictures/staged.ts';
 
 const FINGERTIP = 44;
 const WIDE = { width: 1440, height: 900 };
@@ -48,10 +48,10 @@ for (const [name, screen, colorScheme] of [
 		).toBeVisible();
 		for (const part of ['Slice = sector', 'Ring = timeframe', 'Shade = depth, 1–5', 'Colour = candidate', 'Number = rate'])
 			await expect(example.getByRole('listitem').filter({ hasText: part })).toBeVisible();
-		expect(await violationsOf(page)).toEqual([]);
-		expect(await hiddenEdges(page)).toEqual([]);
-		expect(await sidewaysScroll(page)).toBe(0);
-		if (isPhone) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+		expect(await findViolations(page)).toEqual([]);
+		expect(await findUnmarkedScrollers(page)).toEqual([]);
+		expect(await measureSidewaysScroll(page)).toBe(0);
+		if (isPhone) expect(await findSmallTargets(page, FINGERTIP)).toEqual([]);
 		await context.close();
 	});
 
@@ -64,7 +64,7 @@ test('it fits at every width of the layout: 576, 768, 1024, 1440, 1640 px, and j
 	for (const [name, width] of Object.entries(LAYOUT))
 		for (const at of name === 'xs' ? [width] : [width - 1, width]) {
 			await page.setViewportSize({ width: at, height: 900 });
-			expect([at, await sidewaysScroll(page), await hiddenEdges(page)]).toEqual([at, 0, []]);
+			expect([at, await measureSidewaysScroll(page), await findUnmarkedScrollers(page)]).toEqual([at, 0, []]);
 		}
 });
 
@@ -142,7 +142,7 @@ test('on a phone the top tables are one, chosen by arrow keys, and the choice su
 });
 
 test('a newer report is announced and moves nothing until it is opened', async ({ page }) => {
-	const staged = reportForStrangers();
+	const staged = reportForLandingPage();
 	await staged.before(page);
 	await page.goto('/?tabType=free');
 	await waitUntilSettled(page);
@@ -154,8 +154,8 @@ test('a newer report is announced and moves nothing until it is opened', async (
 	await expect(page.getByText(/^New report \d\d:\d\d ET: 1 entered, 1 left$/)).toBeVisible();
 	await expect(page.getByText(`Report ${clock}`, { exact: true })).toBeVisible();
 	expect(await page.locator('[data-card]').allTextContents()).toEqual(shown);
-	expect(await violationsOf(page)).toEqual([]);
-	await take(page);
+	expect(await findViolations(page)).toEqual([]);
+	await showNewReport(page);
 	await expect(page.getByText('new', { exact: true }).filter({ visible: true })).toHaveCount(1);
 	await expect(page.getByText(/^New report /)).toHaveCount(0);
 	await expect(page.locator('main')).toBeFocused();

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { holidaysBetween } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
-import { smallTargets, violationsOf } from '../accessibility-rules.ts';
-import { expect, type Running, test } from '../fixtures.ts';
-import { englishIn, truncatedElements, visibleTexts } from '../german.ts';
-import { openSettled, sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
-import { both, COUNT, chosen, find, press } from '../pictures/steps.ts';
-import { type Facts, factsOf, type Reader, seedTrader, signIn } from '../readers.ts';
+import { findSmallTargets, findViolations } from '../accessibility-rules.ts';
+import { expect, type RunningProduct, test } from '../fixtures.ts';
+import { findEnglish, truncatedElements, visibleTexts } from '../german.ts';
+import { measureSidewaysScroll, openSettled, waitUntilSettled } from '../open-screen.ts';
+import { MATCH_COUNT, press, runInOrder, searchFor, selectOption } from '../pictures/steps.ts';
+import { type Facts, fetchFacts, type Reader, seedTrader, signIn } from '../readers.ts';
 
 const FINGERTIP = 44;
 const TRADERS: readonly ((facts: Facts) => string)[] = [
@@ -51,22 +51,26 @@ const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (pag
 	[
 		'the filter of a list',
 		() => '/main?tabType=free&filters.marketcap=mega_cap',
-		both(press(/^Filter/, 'dialog[open] [role="tab"]'), async (page) => {
+		runInOrder(press(/^Filter/, 'dialog[open] [role="tab"]'), async (page) => {
 			await page.getByRole('tab', { name: 'Gespeicherter Filter' }).click();
-			await page.locator(COUNT).first().waitFor();
+			await page.locator(MATCH_COUNT).first().waitFor();
 		}),
 	],
-	['reports of a month', () => '/main?tabType=free', both(press(/^Neuester Bericht/, 'fieldset button[data-state]'), chosen('Monat', '5'))],
+	[
+		'reports of a month',
+		() => '/main?tabType=free',
+		runInOrder(press(/^Neuester Bericht/, 'fieldset button[data-state]'), selectOption('Monat', '5')),
+	],
 	['a file of the list', () => '/main?tabType=free', press('Exportieren', '[role="dialog"]')],
 	['columns', () => '/main?tabType=free&view=table', press('Spalten', '[popover]:popover-open')],
 	[
 		'freezing',
 		() => '/main?tabType=free',
-		both(press('Auswählen', 'article input[type="checkbox"]'), press('Diese Seite auswählen'), press('Ausblenden …', 'dialog[open]')),
+		runInOrder(press('Auswählen', 'article input[type="checkbox"]'), press('Diese Seite auswählen'), press('Ausblenden …', 'dialog[open]')),
 	],
 	['how a wheel is read', () => '/main?tabType=free', press('So lesen Sie ein Rad', 'section[aria-label="So lesen Sie ein Rad"] svg')],
 	['keys', () => '/main?tabType=free', async (page) => page.keyboard.press('?')],
-	['looking up', () => '/main?tabType=free', find('a')],
+	['looking up', () => '/main?tabType=free', searchFor('a')],
 	[
 		'verifying a report',
 		({ ticker }) => `/ticker/${ticker}?tabType=free`,
@@ -84,7 +88,11 @@ const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (pag
 	[
 		'tickers side by side',
 		() => '/main?tabType=free',
-		both(press('Auswählen', 'article input[type="checkbox"]'), press('Diese Seite auswählen'), press('Vergleichen', 'dialog[open] table')),
+		runInOrder(
+			press('Auswählen', 'article input[type="checkbox"]'),
+			press('Diese Seite auswählen'),
+			press('Vergleichen', 'dialog[open] table'),
+		),
 	],
 	['a ticker for other sites', ({ ticker }) => `/ticker/${ticker}?tabType=free`, press('Einbetten', '[role="dialog"] textarea')],
 	[
@@ -112,7 +120,7 @@ const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (pag
 ];
 
 /** Names that appear on pages as data: companies, holidays, their industries, filters, licences, and readers' own texts. */
-async function namesOf({ product }: Running): Promise<string[]> {
+async function namesOf({ product }: RunningProduct): Promise<string[]> {
 	const { rows } = await product.stores.records.pool.query<{ name: string | null }>(
 		'select name from tickers union select symbol from tickers union select industry from tickers union select name from filters union select comment from filters',
 	);
@@ -132,9 +140,9 @@ async function namesOf({ product }: Running): Promise<string[]> {
 async function wordsOf(page: Page, names: readonly string[]) {
 	const texts = await visibleTexts(page);
 	return {
-		english: englishIn(texts, names),
+		english: findEnglish(texts, names),
 		broken: texts.filter((text) => /\b(?:NaN|undefined)\b|\[object/.test(text)),
-		sideways: await sidewaysScroll(page),
+		sideways: await measureSidewaysScroll(page),
 	};
 }
 
@@ -147,7 +155,7 @@ async function faultsOf(page: Page, names: readonly string[]) {
 	return {
 		lang: await page.locator('html').getAttribute('lang'),
 		...(await wordsOf(page, names)),
-		...(isNarrow(page) ? { rules: await violationsOf(page), small: await smallTargets(page, FINGERTIP) } : FAULTLESS_BY_RULES),
+		...(isNarrow(page) ? { rules: await findViolations(page), small: await findSmallTargets(page, FINGERTIP) } : FAULTLESS_BY_RULES),
 	};
 }
 
@@ -164,7 +172,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** The reader's choice, as stored by a browser. */
-function inGerman(context: BrowserContext, { url }: Running): Promise<void> {
+function inGerman(context: BrowserContext, { url }: RunningProduct): Promise<void> {
 	return context.addCookies([{ name: 'language', value: 'de', url }]);
 }
 
@@ -197,7 +205,7 @@ for (const [reader, screens] of [
 		const context = await browser.newContext({ baseURL: running.url });
 		await signIn(context, running, 'pro');
 		await seedTrader(context, running);
-		const facts = await factsOf(context, running);
+		const facts = await fetchFacts(context, running);
 		if (reader === 'visitor') await context.clearCookies();
 		const [names, page] = [await namesOf(running), await context.newPage()];
 		await inGerman(context, running);
@@ -227,7 +235,7 @@ test('what a screen opens is German, too', async ({ context, page, running }) =>
 	await signIn(context, running, 'pro');
 	await seedTrader(context, running);
 	await inGerman(context, running);
-	const [names, facts] = [await namesOf(running), await factsOf(context, running)];
+	const [names, facts] = [await namesOf(running), await fetchFacts(context, running)];
 	for (const [name, path, opens] of OPENED) {
 		await openSettled(page, path(facts));
 		await opens(page);
@@ -236,7 +244,7 @@ test('what a screen opens is German, too', async ({ context, page, running }) =>
 	}
 });
 
-function demoPassword({ folder }: Running): string {
+function demoPassword({ folder }: RunningProduct): string {
 	return readFileSync(join(folder, 'demo-password'), 'utf8').trim();
 }
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { addressInLanguage, splitLanguage } from '@sw/domain/outreach/languages';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
-import { smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { findSmallTargets, findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { englishIn, truncatedElements, visibleTexts } from '../german.ts';
-import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { findEnglish, truncatedElements, visibleTexts } from '../german.ts';
+import { measureSidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
 const FINGERTIP = 44;
@@ -66,10 +66,10 @@ test('each page is German to the last word and nothing of it is cut, wide and da
 				]);
 			}
 			const label = `${path} at ${look.width} px`;
-			expect(englishIn(await visibleTexts(page), names), label).toEqual([]);
-			expect(await sidewaysScroll(page), label).toBe(0);
+			expect(findEnglish(await visibleTexts(page), names), label).toEqual([]);
+			expect(await measureSidewaysScroll(page), label).toBe(0);
 			// Markup and names are those of the English page: one width is checked for accessibility.
-			if (look.width < 500) expect([await violationsOf(page), await smallTargets(page, FINGERTIP)], label).toEqual([[], []]);
+			if (look.width < 500) expect([await findViolations(page), await findSmallTargets(page, FINGERTIP)], label).toEqual([[], []]);
 			if (process.env['PICTURES'])
 				await page.screenshot({ path: join(process.env['PICTURES'], `${look.width}${path.replace(/\W+/g, '-')}.png`), fullPage: true });
 			cutOff.push({ look, inGerman: await truncatedElements(page) });
@@ -97,12 +97,12 @@ test('what a German page opens is German, too: the menu, cookies, a letter and w
 	await page.getByRole('button', { name: 'Menü schließen' }).click();
 	await page.getByRole('button', { name: 'Cookies' }).click();
 	await expect(page.getByText('Schützt Formulare und Anmeldung vor Bots.')).toBeVisible();
-	expect([englishIn(await visibleTexts(page), []), await sidewaysScroll(page)]).toEqual([[], 0]);
+	expect([findEnglish(await visibleTexts(page), []), await measureSidewaysScroll(page)]).toEqual([[], 0]);
 	await page.getByRole('button', { name: 'Alle ablehnen' }).click();
 	await page.getByRole('button', { name: 'Dem Betreiber schreiben' }).click();
 	await page.getByRole('button', { name: 'Senden' }).click();
 	await expect(page.getByRole('dialog').getByText('Bitte ausfüllen').first()).toBeVisible();
-	expect([englishIn(await visibleTexts(page), []), await sidewaysScroll(page)]).toEqual([[], 0]);
+	expect([findEnglish(await visibleTexts(page), []), await measureSidewaysScroll(page)]).toEqual([[], 0]);
 	await page.route('**/api/contact-us', (route) =>
 		route.fulfill({ status: 503, json: { status: 503, title: 'Service Unavailable', detail: 'Away', errors: [] } }),
 	);

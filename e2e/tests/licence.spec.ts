@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { violationsOf } from '../accessibility-rules.ts';
+import { findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 
@@ -16,7 +16,7 @@ test('a slot above the licence is locked before the click and leads to the plans
 	await page.getByRole('button', { name: /Latest report/i }).click();
 	await page.getByRole('button', { name: /10:15/ }).first().click();
 	await expect(page.getByText('You need update your license')).toBeVisible();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await page.getByRole('link', { name: 'change license' }).click();
 	await expect(page).toHaveURL(/\/prices/);
 });

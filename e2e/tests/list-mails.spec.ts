@@ -3,12 +3,12 @@ import { LIST_MAIL_SLOTS, nextSlotReport, slotOf } from '@sw/domain/inbox/list-m
 import { nyse } from '@sw/domain/time/calendar';
 import { formatEt } from '@sw/domain/time/format';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
-import { linkIn, mailTo } from '../account-steps.ts';
-import { fits, WIDE } from '../fits.ts';
+import { getLinkPath, waitForMail } from '../account-steps.ts';
+import { expectFits, WIDE } from '../fits.ts';
 import { expect, test } from '../fixtures.ts';
 import { openSettled } from '../open-screen.ts';
-import { newestReport, passUntilReport } from '../pass-time.ts';
-import { matchCount, symbols } from '../ranked-list.ts';
+import { fetchNewestReportTime, passUntilReport } from '../pass-time.ts';
+import { readMatchCount, readSymbols } from '../ranked-list.ts';
 import { clearAccount, signIn } from '../readers.ts';
 
 test.use({ viewport: WIDE });
@@ -16,7 +16,7 @@ test.use({ viewport: WIDE });
 test('a list is scheduled, comes by mail with a link to its report, and its schedule is deleted', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	await clearAccount(context, running);
-	const slot = [slotOf((await newestReport(page)) + 15 * MINUTE)].find((next) => LIST_MAIL_SLOTS.includes(next)) ?? '09:45';
+	const slot = [slotOf((await fetchNewestReportTime(page)) + 15 * MINUTE)].find((next) => LIST_MAIL_SLOTS.includes(next)) ?? '09:45';
 	const filter = {
 		name: 'Any volume',
 		tab: 'free',
@@ -37,7 +37,7 @@ test('a list is scheduled, comes by mail with a link to its report, and its sche
 	const scheduled = panel.getByRole('list', { name: 'Your scheduled lists' }).getByRole('listitem');
 	await expect(scheduled).toContainText(`Any volume, ${slot} ET`);
 	await expect(scheduled).toContainText(`next ${formatEt(report, 'datetime')} ET`);
-	await fits(page);
+	await expectFits(page);
 
 	await page.goto('about:blank');
 	await passUntilReport(running, report, 5 * SECOND);
@@ -47,11 +47,11 @@ test('a list is scheduled, comes by mail with a link to its report, and its sche
 	await expect.poll(async () => (await heads()).length).toBe(1);
 	const [{ subject } = { subject: '' }] = await heads();
 	expect(subject).toMatch(/^Any volume at \d{1,2}:\d\d [AP]M ET: \d+ tickers?$/);
-	const mail = await mailTo(running.folder, 'pro@demo.test', subject);
-	await openSettled(page, linkIn(mail));
-	const [first] = await symbols(page);
+	const mail = await waitForMail(running.folder, 'pro@demo.test', subject);
+	await openSettled(page, getLinkPath(mail));
+	const [first] = await readSymbols(page);
 	expect(mail.text).toMatch(new RegExp(`1\\. ${first}, rate \\d+`));
-	expect(await matchCount(page)).toBe(Number(/(\d+) tickers?$/.exec(subject)?.[1]));
+	expect(await readMatchCount(page)).toBe(Number(/(\d+) tickers?$/.exec(subject)?.[1]));
 	await expect(page.getByText(`Archived data ${formatEt(report, 'datetime')} ET`)).toBeVisible();
 	await expect(page.getByRole('link', { name: /^Remove Filter: Any volume/ })).toBeVisible();
 

@@ -3,8 +3,8 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { SAMPLES } from '@sw/domain/previews/testing/samples';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { expect, type Running, test } from '../fixtures.ts';
-import { clearAccount, factsOf, seedTrader, signIn } from '../readers.ts';
+import { expect, type RunningProduct, test } from '../fixtures.ts';
+import { clearAccount, fetchFacts, seedTrader, signIn } from '../readers.ts';
 
 interface Parameter {
 	readonly name: string;
@@ -83,7 +83,7 @@ interface Made {
 	remove(): Promise<void>;
 }
 
-async function make(trader: APIRequestContext, admin: APIRequestContext, { url }: Running, filter: number): Promise<Made> {
+async function make(trader: APIRequestContext, admin: APIRequestContext, { url }: RunningProduct, filter: number): Promise<Made> {
 	const headers = { origin: url };
 	const changed = async (answer: APIResponse) => {
 		expect([answer.url(), answer.status(), answer.ok() ? '' : await answer.text()]).toEqual([answer.url(), answer.status(), '']);
@@ -161,7 +161,7 @@ async function make(trader: APIRequestContext, admin: APIRequestContext, { url }
 test('every GET call answers as the API description says, and PUT takes what GET gave', async ({ browser, context, running }) => {
 	await signIn(context, running, 'pro');
 	await seedTrader(context, running);
-	const facts = await factsOf(context, running);
+	const facts = await fetchFacts(context, running);
 	const administrators = await browser.newContext({ baseURL: running.url });
 	await signIn(administrators, running, 'admin');
 	const [trader, admin] = [context.request, administrators.request];

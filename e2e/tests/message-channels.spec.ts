@@ -1,13 +1,13 @@
 /** Message channels: connected in the delivery settings, tested, reached by an alert once, stopped when access is revoked, resumed and removed. */
 import type { Page } from '@playwright/test';
 import { SECOND } from '@sw/domain/time/units';
-import { loopbackAgent } from '@sw/server/outside/https/testing/loopback-agent';
+import { createLoopbackAgent } from '@sw/server/outside/https/testing/loopback-agent';
 import { startReceiver } from '@sw/server/outside/https/testing/receiver';
-import { BOT_TOKEN, messageServices } from '@sw/server/outside/messengers/testing/message-services';
-import { fits, WIDE } from '../fits.ts';
-import { answerConsent, expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
+import { BOT_TOKEN, createMessageServices } from '@sw/server/outside/messengers/testing/message-services';
+import { expectFits, WIDE } from '../fits.ts';
+import { answerConsent, expect, FEW_TICKERS, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
 import { openSettled } from '../open-screen.ts';
-import { newestReport, passUntilReport } from '../pass-time.ts';
+import { fetchNewestReportTime, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
 const CHAT = 4711;
@@ -21,12 +21,12 @@ test('apps are connected, tested and written to once for an alert; one that revo
 	browser,
 }) => {
 	await using receiver = await startReceiver();
-	const services = messageServices();
-	receiver.answer = services.answer;
+	const services = createMessageServices();
+	receiver.respond = services.respond;
 	const local = `127.0.0.1:${receiver.port}`;
 	const running = await startProduct({ SIGNALWHEEL_LOCAL_RECEIVERS: local, SIGNALWHEEL_TELEGRAM_TOKEN: BOT_TOKEN }, undefined, {
-		tickers: FEW,
-		agent: loopbackAgent(receiver.port),
+		tickers: FEW_TICKERS,
+		agent: createLoopbackAgent(receiver.port),
 	});
 	try {
 		const context = await browser.newContext({ baseURL: running.url, viewport: WIDE });
@@ -43,7 +43,7 @@ test('apps are connected, tested and written to once for an alert; one that revo
 		await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:1/signals');
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/^Enter an https address/);
-		await fits(page);
+		await expectFits(page);
 		await page.getByRole('textbox', { name: 'Address' }).fill(`http://${local}/signals`);
 		await page.getByRole('textbox', { name: /^Name/ }).fill('Home');
 		await page.keyboard.press('Enter');
@@ -59,12 +59,12 @@ test('apps are connected, tested and written to once for an alert; one that revo
 		await page.getByRole('button', { name: 'Connect', exact: true }).click();
 		const link = page.getByRole('link', { name: 'Open Telegram' });
 		await expect(link).toHaveAttribute('href', /^https:\/\/t\.me\/signals_bot\?start=/);
-		await fits(page);
+		await expectFits(page);
 		services.write(CHAT, `/start ${new URL((await link.getAttribute('href')) ?? '').searchParams.get('start')}`);
 		await expect(page.getByRole('button', { name: 'Send test to Telegram' })).toBeVisible();
 		await expect(link).toHaveCount(0);
 		await expect.poll(() => shown('telegram').map(({ text }) => text)).toEqual([expect.stringContaining('This chat is connected.')]);
-		await fits(page);
+		await expectFits(page);
 
 		await page.getByRole('button', { name: 'Connect an app' }).click();
 		await page.getByRole('combobox', { name: 'Service' }).selectOption('discord');
@@ -85,14 +85,14 @@ test('apps are connected, tested and written to once for an alert; one that revo
 			}
 		}
 		await page.goto('about:blank');
-		await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
+		await passUntilReport(running, (await fetchNewestReportTime(page)) + 1, 5 * SECOND);
 		await expect.poll(() => services.shown.map(({ service }) => service).sort()).toEqual(['ntfy', 'telegram']);
 		expect(shown('ntfy')[0]?.click).toContain(`${running.url}/messages`);
 		expect(shown('telegram')).toMatchObject([{ to: String(CHAT), text: expect.stringMatching(/(rose|fell) to|messages/) }]);
 		await signIn(context, running, 'premium');
 		await openDelivery(page);
 		await expect(apps.getByText(/^Stopped .*: Discord no longer knows the address \(404\)\.$/)).toBeVisible();
-		await fits(page);
+		await expectFits(page);
 		delete services.refusals.discord;
 		await page.getByRole('button', { name: 'Resume Discord: discord.com' }).click();
 		await expect(apps.getByText(/^Stopped/)).toHaveCount(0);

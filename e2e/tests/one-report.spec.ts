@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
-import { newestReport, passUntilReport } from '../pass-time.ts';
+import { fetchNewestReportTime, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
 const WIDE = { width: 1440, height: 900 };
@@ -64,7 +64,7 @@ test('pages, viewer, slider and the way back stay within one report while others
 		if (PLACE_CALL.test(pathname)) reports.add(searchParams.get('date') ?? 'the newest');
 	});
 	for (const step of STEPS) {
-		await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
+		await passUntilReport(running, (await fetchNewestReportTime(page)) + 1, 5 * SECOND);
 		await step(page);
 	}
 	expect([...reports]).toHaveLength(1);

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { violationsOf } from '../accessibility-rules.ts';
-import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
-import { sidewaysScroll } from '../open-screen.ts';
+import { findViolations } from '../accessibility-rules.ts';
+import { expect, FEW_TICKERS, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
+import { measureSidewaysScroll } from '../open-screen.ts';
 
 const TERMS = `# Terms of *Example*
 
@@ -22,7 +22,7 @@ These terms hold between you & Example Ltd, for <script>document.title = 'taken'
 test('what an operator has written takes the place of a page of words, as text alone', async ({ browser }) => {
 	const folder = mkdtempSync(join(tmpdir(), 'own-pages-'));
 	writeFileSync(join(folder, 'terms-of-use.md'), TERMS);
-	const running = await startProduct({ SIGNALWHEEL_PAGES: folder }, undefined, { tickers: FEW });
+	const running = await startProduct({ SIGNALWHEEL_PAGES: folder }, undefined, { tickers: FEW_TICKERS });
 	const context = await browser.newContext({ baseURL: running.url, viewport: { width: 390, height: 844 } });
 	const page = await context.newPage();
 	await page.goto('/terms-of-use');
@@ -39,9 +39,9 @@ test('what an operator has written takes the place of a page of words, as text a
 	await expect(page.getByText('hasn’t added their name')).toHaveCount(0);
 	for (const colorScheme of ['dark', 'light'] as const) {
 		await page.emulateMedia({ colorScheme });
-		expect(await violationsOf(page)).toEqual([]);
+		expect(await findViolations(page)).toEqual([]);
 	}
-	expect(await sidewaysScroll(page)).toBe(0);
+	expect(await measureSidewaysScroll(page)).toBe(0);
 	// The others are the product's.
 	await page.goto('/faq');
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions and answers');

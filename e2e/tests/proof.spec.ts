@@ -1,10 +1,10 @@
 /** The page of proofs: a page of its own without scripts, so the walk over all screens doesn't include it. */
 import type { Page } from '@playwright/test';
 import { utcMs } from '@sw/domain/time/units';
-import { PROOF_POLICY, proofPage } from '@sw/server/http/proof-page';
-import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { PROOF_POLICY, renderProofPage } from '@sw/server/http/proof-page';
+import { findSmallTargets, findUnmarkedScrollers, findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { sidewaysScroll } from '../open-screen.ts';
+import { measureSidewaysScroll } from '../open-screen.ts';
 
 const TIME = utcMs(Date.UTC(2026, 10, 27, 21, 5));
 const LOOKS = [
@@ -16,7 +16,7 @@ const LOOKS = [
 
 /** Two stamped days, one of which waits for its block. */
 async function stamped(page: Page, language: 'en' | 'de'): Promise<void> {
-	const head = { reports: 1_234, link: 'a1'.repeat(32), at: TIME };
+	const head = { reports: 1_234, link: 'a1'.repeat(32), readAt: TIME };
 	const anchors = [
 		{ head, proofs: [{ source: 'https://a.pool.opentimestamps.org', block: null, provenAt: null }] },
 		{
@@ -27,7 +27,7 @@ async function stamped(page: Page, language: 'en' | 'de'): Promise<void> {
 			],
 		},
 	];
-	const body = proofPage({ language, since: TIME, anchors });
+	const body = renderProofPage({ language, stampedSince: TIME, anchors });
 	await page.route('**/proof', (route) =>
 		route.fulfill({ body, contentType: 'text/html; charset=utf-8', headers: { 'content-security-policy': PROOF_POLICY } }),
 	);
@@ -41,10 +41,10 @@ async function look(page: Page): Promise<void> {
 		await page.setViewportSize({ width, height: 900 });
 		if (process.env['PICTURES'])
 			await page.screenshot({ path: `${process.env['PICTURES']}/proof-${theme}-${width}-${await page.locator('td').count()}.png` });
-		expect(await violationsOf(page), label).toEqual([]);
-		expect(await sidewaysScroll(page), label).toBe(0);
-		expect(await hiddenEdges(page), label).toEqual([]);
-		expect(await smallTargets(page, 44), label).toEqual([]);
+		expect(await findViolations(page), label).toEqual([]);
+		expect(await measureSidewaysScroll(page), label).toBe(0);
+		expect(await findUnmarkedScrollers(page), label).toEqual([]);
+		expect(await findSmallTargets(page, 44), label).toEqual([]);
 	}
 }
 

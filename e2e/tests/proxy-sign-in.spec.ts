@@ -1,5 +1,5 @@
 /** Behind a proxy that has signed its users in: pages open as theirs, and follow their groups. */
-import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, FEW_TICKERS, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
 
 test('the user of an authenticating proxy is signed in by a page, follows the groups, and changes with the proxy', async ({ browser }) => {
@@ -10,7 +10,7 @@ test('the user of an authenticating proxy is signed in by a page, follows the gr
 			SIGNALWHEEL_PROXY_GROUPS: 'traders=pro,operators=admin',
 		},
 		undefined,
-		{ tickers: FEW },
+		{ tickers: FEW_TICKERS },
 	);
 	try {
 		const context = await browser.newContext({ baseURL: running.url });

@@ -1,7 +1,7 @@
 /** Pages for search engines and visitors: complete without scripts. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
-import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { findSmallTargets, findUnmarkedScrollers, findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
 
 const FINGERTIP = 44;
@@ -148,9 +148,9 @@ for (const [width, scheme] of [
 			await expect(page.getByRole('table').first().getByRole('row')).not.toHaveCount(0);
 			// The ranking column of a table is visible on every screen.
 			await expect(page.getByRole('cell', { name: ranked }).first()).toBeVisible();
-			expect(await violationsOf(page)).toEqual([]);
-			expect(await hiddenEdges(page)).toEqual([]);
-			if (width < 500) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+			expect(await findViolations(page)).toEqual([]);
+			expect(await findUnmarkedScrollers(page)).toEqual([]);
+			if (width < 500) expect(await findSmallTargets(page, FINGERTIP)).toEqual([]);
 		}
 		// Colours are chosen without the server, and apply to the next page before its first paint.
 		if (width < 500) await page.getByRole('button', { name: 'Open menu' }).click();
@@ -159,6 +159,6 @@ for (const [width, scheme] of [
 		await expect(page.locator('html')).toHaveAttribute('data-scheme', other);
 		await page.goto('/top-losers-stock/hourly');
 		await expect(page.locator('html')).toHaveAttribute('data-scheme', other);
-		expect(await violationsOf(page, true)).toEqual([]);
+		expect(await findViolations(page, true)).toEqual([]);
 		await page.context().close();
 	});

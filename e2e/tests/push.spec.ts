@@ -1,10 +1,10 @@
 /** A push from the server to the screen. No public push service is used: a local one receives the message and passes it to the browser. */
 import { expect } from '@playwright/test';
-import { loopbackAgent } from '@sw/server/outside/https/testing/loopback-agent';
+import { createLoopbackAgent } from '@sw/server/outside/https/testing/loopback-agent';
 import { startReceiver } from '@sw/server/outside/https/testing/receiver';
-import { browserKeys, claimsOf, opened } from '@sw/server/outside/push/testing/browser';
+import { createBrowserKeys, decryptPush, readVerifiedClaims } from '@sw/server/outside/push/testing/browser';
 import { CHROMIUM } from '../chromium.ts';
-import { FEW, startProduct, ownTest as test } from '../fixtures.ts';
+import { FEW_TICKERS, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
 import { signIn } from '../readers.ts';
 
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/abc';
@@ -14,8 +14,8 @@ test('a push is sent, read with the keys of the browser alone, and shown once ho
 	launchOptions,
 }) => {
 	await using receiver = await startReceiver();
-	receiver.answer = (response) => void response.writeHead(201).end();
-	const running = await startProduct({}, undefined, { tickers: FEW, agent: loopbackAgent(receiver.port) });
+	receiver.respond = (response) => void response.writeHead(201).end();
+	const running = await startProduct({}, undefined, { tickers: FEW_TICKERS, agent: createLoopbackAgent(receiver.port) });
 	// The full browser, since the headless engine shows no notifications; and a separate one: a context whose service worker had received pushes
 	// sometimes never closed, but a browser can be killed.
 	const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: CHROMIUM });
@@ -30,7 +30,7 @@ test('a push is sent, read with the keys of the browser alone, and shown once ho
 		await page.goto('/profile');
 		await page.evaluate(() => navigator.serviceWorker.ready);
 
-		const { keys, ...rest } = browserKeys();
+		const { keys, ...rest } = createBrowserKeys();
 		const call = (path: string, body: object) =>
 			page.evaluate(
 				async ([to, sent]) => {
@@ -44,8 +44,8 @@ test('a push is sent, read with the keys of the browser alone, and shown once ho
 
 		const [{ headers, body, path }] = receiver.received as [(typeof receiver.received)[0]];
 		expect(path).toBe('/fcm/send/abc');
-		expect(claimsOf(String(headers['authorization']))?.claims.aud).toBe('https://fcm.googleapis.com');
-		const data = opened(body, { keys, ...rest });
+		expect(readVerifiedClaims(String(headers['authorization']))?.claims.aud).toBe('https://fcm.googleapis.com');
+		const data = decryptPush(body, { keys, ...rest });
 
 		const devtools = await context.newCDPSession(page);
 		const registered = new Promise<string>((resolve) =>

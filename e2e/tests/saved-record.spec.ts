@@ -1,14 +1,14 @@
 import { nextSession, type Session } from '@sw/domain/time/calendar';
 import { HOUR, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, FEW_TICKERS, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
 import { waitUntilSettled } from '../open-screen.ts';
-import { newestReport, passUntilReport } from '../pass-time.ts';
+import { fetchNewestReportTime, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
 // A separate product: the day that passes here would be missing in other files.
 test('the record since a filter was saved is filled by the reports that come out live after it', async ({ browser }) => {
-	const running = await startProduct({ SIGNALWHEEL_SPEED: '60' }, undefined, { tickers: FEW });
+	const running = await startProduct({ SIGNALWHEEL_SPEED: '60' }, undefined, { tickers: FEW_TICKERS });
 	const context = await browser.newContext({ baseURL: running.url });
 	await signIn(context, running, 'pro');
 	const page = await context.newPage();
@@ -33,7 +33,7 @@ test('the record since a filter was saved is filled by the reports that come out
 	await expect(since).toHaveText(/^since\s*0\s*n\/a/);
 
 	// Five hourly bars: occurrences in the rest of this session and early in the next complete late in that one.
-	const saved = await newestReport(page);
+	const saved = await fetchNewestReportTime(page);
 	const today = newYorkDate(utcMs(saved));
 	const next = nextSession(today) as Session;
 	await passUntilReport(running, next.open + 6 * HOUR, HOUR);

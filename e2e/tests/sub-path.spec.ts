@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { runInProcess } from '@sw/command/testing/command-world';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
-import { linkIn, mailTo, typeCredentials } from '../account-steps.ts';
-import { connect } from '../assistant.ts';
-import { type Below, SUB_PATH, startBelowPath, straysOf } from '../below-path.ts';
-import { expect, ownTest as test } from '../fixtures.ts';
+import { getLinkPath, typeCredentials, waitForMail } from '../account-steps.ts';
+import { connectAssistant } from '../assistant.ts';
+import { collectStrayUrls, type ProductBelowPath, SUB_PATH, startBelowPath } from '../below-path.ts';
+import { expect, testWithOwnProduct as test } from '../fixtures.ts';
 import { hasNginx } from '../nginx.ts';
 import { openSettled, waitUntilSettled } from '../open-screen.ts';
 import { passUntilReport } from '../pass-time.ts';
@@ -17,7 +17,7 @@ test.skip(!hasNginx(), 'nginx is missing: install nginx-light of Debian, or name
 
 const PASSWORD = 'correct horse battery';
 
-let below: Below;
+let below: ProductBelowPath;
 test.beforeAll(async () => {
 	below = await startBelowPath();
 });
@@ -35,7 +35,7 @@ let browserOf: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 test.beforeEach(({ browser }) => {
 	browserOf = async (options) => {
 		const context = await browser.newContext(options);
-		opened.push({ context, strays: straysOf(context, below) });
+		opened.push({ context, strays: collectStrayUrls(context, below) });
 		return context;
 	};
 });
@@ -89,7 +89,7 @@ test('an account is created, confirmed from its mail, signed in and out', async 
 	await openSettled(page, at('/auth/signup?redirectTo=/profile'));
 	await typeCredentials(page, email, PASSWORD);
 	await expect(page.getByText('Check your e-mail')).toBeVisible();
-	const confirm = linkIn(await mailTo(below.folder, email, 'Confirm your address'));
+	const confirm = getLinkPath(await waitForMail(below.folder, email, 'Confirm your address'));
 	expect(confirm).toMatch(/^\/signals\/auth\/confirm/);
 	await openSettled(page, new URL(confirm, below.site).href);
 	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
@@ -252,7 +252,7 @@ test('a plan is paid at the checkout, which leads back', async () => {
 
 test('a member of a company signs in at its provider, gets the role of their group, and signs out there, too', async () => {
 	const page = await readAs('visitor');
-	below.provider.arrives({ sub: 'cleo', email: 'cleo@company.test', email_verified: true, name: 'Cleo', groups: ['operators'] });
+	below.provider.setPerson({ sub: 'cleo', email: 'cleo@company.test', email_verified: true, name: 'Cleo', groups: ['operators'] });
 	await openSettled(page, at('/admin/users'));
 	await page.getByRole('button', { name: /Company/ }).click();
 	await page.waitForURL(at('/admin/users'));
@@ -272,7 +272,7 @@ test('programs reach it by a personal key: the command line and assistants', asy
 	const listed = await runInProcess(['list', '--server', below.site, '--json'], { env: { SIGNALWHEEL_KEY: key } });
 	expect([listed.exit, listed.err]).toEqual([0, '']);
 	expect(JSON.parse(listed.out).items.length).toBeGreaterThan(0);
-	const assistant = await connect(below.site, key);
+	const assistant = await connectAssistant(below.site, key);
 	expect(assistant.tools.length).toBeGreaterThan(10);
 	await assistant.close();
 	const apps = await fetch(at('/api/openbb/apps.json'), { headers: { authorization: `Bearer ${key}` } });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { violationsOf } from '../accessibility-rules.ts';
+import { findViolations } from '../accessibility-rules.ts';
 import { extendUndo } from '../extend-undo.ts';
 import { expect, test } from '../fixtures.ts';
-import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { measureSidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
 interface Item {
@@ -22,8 +22,8 @@ async function listOf(page: Page, skip = 0): Promise<Item[]> {
 }
 
 async function expectValidReport(page: Page): Promise<void> {
-	expect(await violationsOf(page)).toEqual([]);
-	expect(await sidewaysScroll(page)).toBe(0);
+	expect(await findViolations(page)).toEqual([]);
+	expect(await measureSidewaysScroll(page)).toBe(0);
 }
 
 function panel(page: Page, name: string | RegExp): Locator {

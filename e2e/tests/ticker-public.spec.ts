@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { expectAccessible, type Item, open, panel } from '../ticker-page.ts';
+import { expectAccessible, findPanel, type ListItem, openPage } from '../ticker-page.ts';
 
 function the(html: string, pattern: RegExp): string {
 	const found = [...html.matchAll(new RegExp(pattern, 'g'))].map(([, one = '']) => one);
@@ -14,7 +14,7 @@ function withoutNonce(html: string, policy = ''): string {
 
 test('a crawler without scripts reads 25 tickers: each of them whole, its own, kept, and free', async ({ page, browser, running }) => {
 	const { items } = await (await page.request.get('/api/landing/table?size=100')).json();
-	const ids: number[] = (items as Item[]).slice(0, 25).map(({ ticker_id }) => ticker_id);
+	const ids: number[] = (items as ListItem[]).slice(0, 25).map(({ ticker_id }) => ticker_id);
 	expect(ids).toHaveLength(25);
 	// A repeat is free: the remaining count is shown.
 	const spent = `/api/landing/sector-charts/${ids[0]}`;
@@ -52,7 +52,7 @@ test('a crawler without scripts reads 25 tickers: each of them whole, its own, k
 	const context = await browser.newContext({ baseURL: running.url, javaScriptEnabled: false });
 	const still = await context.newPage();
 	await still.goto(`/ticker/${ids[24]}`);
-	await expect(panel(still, /^Signal wheel — rate \d+/)).toBeVisible();
+	await expect(findPanel(still, /^Signal wheel — rate \d+/)).toBeVisible();
 	await expect(still.getByText(/as of \d\d:\d\d ET/)).toBeVisible();
 	// Text searches ignore what is only shown without scripts.
 	const note = still.locator('main noscript p');
@@ -64,13 +64,13 @@ test('a crawler without scripts reads 25 tickers: each of them whole, its own, k
 
 test('visitors read tickers up to their allowance; what needs an account leads to sign-in and back', async ({ page }) => {
 	const list = await (await page.request.get('/api/landing/sector-charts?tabs=free')).json();
-	const ids: number[] = (list.items as Item[]).map(({ ticker_id }) => ticker_id);
+	const ids: number[] = (list.items as ListItem[]).map(({ ticker_id }) => ticker_id);
 	// Others with this address may have opened one before.
 	const { allowance } = await (await page.request.get(`/api/landing/sector-charts/${ids[0]}`)).json();
-	await open(page, `/ticker/${ids[0]}?tabType=free&order=1`);
+	await openPage(page, `/ticker/${ids[0]}?tabType=free&order=1`);
 	await expect(page.getByText(`${allowance.left} of 20 free tickers left today`)).toBeVisible();
 	await expect(
-		panel(page, /^Price, 1h/)
+		findPanel(page, /^Price, 1h/)
 			.locator('canvas')
 			.first(),
 	).toBeAttached();
@@ -78,11 +78,11 @@ test('visitors read tickers up to their allowance; what needs an account leads t
 	await expectAccessible(page);
 	await page.keyboard.press('Space');
 	await expect(page.getByText(`${allowance.left - 1} of 20 free tickers left today`)).toBeVisible();
-	await open(page, `/ticker/${ids[0]}/validation?tabType=free`);
+	await openPage(page, `/ticker/${ids[0]}/validation?tabType=free`);
 	await expect(page).toHaveURL(/\/auth\/signin\?redirectTo=/);
 
 	const tables = await (await page.request.get('/api/landing/table?size=100')).json();
-	const otherIds: number[] = (tables.items as Item[]).map(({ ticker_id }) => ticker_id).filter((id) => !ids.slice(0, 2).includes(id));
+	const otherIds: number[] = (tables.items as ListItem[]).map(({ ticker_id }) => ticker_id).filter((id) => !ids.slice(0, 2).includes(id));
 	let at = 0;
 	for (let left = allowance.left - 1; left > 0; at++) {
 		const answer = await page.request.get(`/api/landing/sector-charts/${otherIds[at]}`);
@@ -99,7 +99,7 @@ test('visitors read tickers up to their allowance; what needs an account leads t
 			exact: false,
 		}),
 	).toBeVisible();
-	await expect(panel(page, /^Price, /)).toHaveCount(0);
+	await expect(findPanel(page, /^Price, /)).toHaveCount(0);
 	await expect(page.getByText(/as of \d\d:\d\d ET/)).toBeVisible();
 	await expect(page.getByRole('heading', { name: 'Limit of free requests has been reached, purchase a license' })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/prices');

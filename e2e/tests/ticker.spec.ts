@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
-import { newestReport, passUntilReport } from '../pass-time.ts';
+import { fetchNewestReportTime, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
-import { expectAccessible, type Item, listOf, open, panel } from '../ticker-page.ts';
+import { expectAccessible, fetchList, findPanel, type ListItem, openPage } from '../ticker-page.ts';
 
 test('a trader reads a ticker, walks the list by keyboard across its pages, and comes back', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');
-	const [first, second] = await Promise.all([listOf(page), listOf(page, 10)]);
-	const [tenth, eleventh] = [first[9] as Item, second[0] as Item];
-	await open(page, '/main?tabType=free');
+	const [first, second] = await Promise.all([fetchList(page), fetchList(page, 10)]);
+	const [tenth, eleventh] = [first[9] as ListItem, second[0] as ListItem];
+	await openPage(page, '/main?tabType=free');
 	await page.getByRole('link', { name: tenth.ticker, exact: true }).click();
 	await expect(page.getByRole('heading', { level: 1, name: tenth.ticker })).toBeVisible();
 	await expect(page).toHaveURL(/order=10/);
@@ -44,18 +44,18 @@ test('a trader reads a ticker, walks the list by keyboard across its pages, and 
 	await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
 	await page.unroute(call);
 	await page.getByRole('link', { name: 'Try again' }).click();
-	await expect(page.getByRole('heading', { level: 1, name: (second[1] as Item).ticker })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: (second[1] as ListItem).ticker })).toBeVisible();
 
 	// The list comes before the first ticker.
-	await open(page, `/ticker/${(first[0] as Item).ticker_id}?tabType=free&order=1`);
+	await openPage(page, `/ticker/${(first[0] as ListItem).ticker_id}?tabType=free&order=1`);
 	await page.keyboard.press('ArrowLeft');
 	await expect(page).toHaveURL(/\/main\?tabType=free$/);
 });
 
 test('a step from a ticker whose place in the list is still on its way is taken when it comes', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');
-	const [first, second] = await Promise.all([listOf(page), listOf(page, 10)]);
-	const [tenth, eleventh] = [first[9] as Item, second[0] as Item];
+	const [first, second] = await Promise.all([fetchList(page), fetchList(page, 10)]);
+	const [tenth, eleventh] = [first[9] as ListItem, second[0] as ListItem];
 	let letThrough = (): void => {};
 	const held = new Promise<void>((resolve) => {
 		letThrough = resolve;
@@ -64,7 +64,7 @@ test('a step from a ticker whose place in the list is still on its way is taken 
 		await held;
 		await route.continue();
 	});
-	await open(page, `/ticker/${tenth.ticker_id}?tabType=free&order=10`);
+	await openPage(page, `/ticker/${tenth.ticker_id}?tabType=free&order=10`);
 	await expect(page.getByRole('heading', { level: 1, name: tenth.ticker })).toBeVisible();
 	await page.keyboard.press('Space');
 	letThrough();
@@ -74,18 +74,18 @@ test('a step from a ticker whose place in the list is still on its way is taken 
 
 test('on a slow machine too a page reacts to its keys as soon as it says that it does', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');
-	const leader = (await listOf(page))[0] as Item;
+	const leader = (await fetchList(page))[0] as ListItem;
 	const machine = await page.context().newCDPSession(page);
 	await machine.send('Emulation.setCPUThrottlingRate', { rate: 12 });
-	await open(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
+	await openPage(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
 	await page.keyboard.press('ArrowLeft');
 	await expect(page).toHaveURL(/\/main\?tabType=free$/);
 });
 
 test('the wheel says what it shows: one sentence, a cell at a time, and a table; its sectors turn', async ({ page, running }) => {
 	await signIn(page.context(), running, 'admin');
-	const leader = (await listOf(page))[0] as Item;
-	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
+	const leader = (await fetchList(page))[0] as ListItem;
+	await openPage(page, `/ticker/${leader.ticker_id}?tabType=free`);
 	const wheel = page
 		.locator('figure')
 		.filter({ has: page.locator('figcaption') })
@@ -134,9 +134,9 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 }) => {
 	await signIn(page.context(), running, 'pro');
 	// The most unusual ticker may have no measured bands.
-	const leader = (await listOf(page, 0, '&sort_column=rate'))[0] as Item;
-	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
-	const price = panel(page, /^Price, 1h/);
+	const leader = (await fetchList(page, 0, '&sort_column=rate'))[0] as ListItem;
+	await openPage(page, `/ticker/${leader.ticker_id}?tabType=free`);
+	const price = findPanel(page, /^Price, 1h/);
 	await expect(price.locator('canvas').first()).toBeAttached();
 	await expect(price.getByText(/^forecast: the 80 % band held \d+\.\d % of the time/)).toBeVisible();
 	await expect(price.getByText(/pinball loss \d\.\d\d of a random walk’s · n [\d,]+, 10 bars ahead/)).toBeVisible();
@@ -150,9 +150,9 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 	await price.getByRole('checkbox', { name: 'Extended hours' }).check();
 	await price.getByRole('link', { name: '15m' }).click();
 	await expect(page).toHaveURL(/timeframe=fifteen_minutes/);
-	const price15 = panel(page, /^Price, 15m/);
+	const price15 = findPanel(page, /^Price, 15m/);
 	await expect(price15).toBeVisible();
-	await open(page, page.url());
+	await openPage(page, page.url());
 	await price15.getByRole('button', { name: 'Layers' }).click();
 	await expect(page.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked();
 	await expect(page.getByRole('checkbox', { name: 'Volume' })).toBeChecked();
@@ -172,7 +172,7 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 	]);
 	expect(kept).toEqual(['["depths","forecast","volume","options"]', 'false', 'true']);
 
-	const changed = panel(page, 'What changed');
+	const changed = findPanel(page, 'What changed');
 	await expect(changed.getByRole('heading', { name: /^Since \d\d:\d\d ET$/ })).toBeVisible();
 	await expect(changed.getByText(/^Rate /)).toBeVisible();
 	await expect(changed.getByText(/^Weights: 15m × 1, 30m × 2, 1h × 4\./)).toBeVisible();
@@ -195,8 +195,8 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 
 test('the history opens past reports, and the way back to where the walk began', async ({ page, running }) => {
 	await signIn(page.context(), running, 'admin');
-	const leader = (await listOf(page))[0] as Item;
-	await open(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
+	const leader = (await fetchList(page))[0] as ListItem;
+	await openPage(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
 	await page.getByRole('link', { name: 'Full history' }).click();
 	await expect(page).toHaveURL(new RegExp(`/ticker/${leader.ticker_id}/history`));
 	await expect(page.getByRole('heading', { name: `History of ${leader.ticker}` })).toBeVisible();
@@ -205,7 +205,7 @@ test('the history opens past reports, and the way back to where the walk began',
 	await expect(page).toHaveURL(/day=2026-06-26/);
 	await expectAccessible(page);
 
-	const day = panel(page, 'Reports on 06/26/2026');
+	const day = findPanel(page, 'Reports on 06/26/2026');
 	const row = day.getByRole('row', { name: /^10:00 ET/ });
 	const rate = await row.getByRole('cell').first().textContent();
 	await row.getByRole('link').click();
@@ -216,7 +216,7 @@ test('the history opens past reports, and the way back to where the walk began',
 	await expect(page).not.toHaveURL(/report=/);
 	await expect(page.getByText(/^Archived data/)).toHaveCount(0);
 
-	await open(page, `/ticker/${leader.ticker_id}/history?tabType=free&day=2026-06-26`);
+	await openPage(page, `/ticker/${leader.ticker_id}/history?tabType=free&day=2026-06-26`);
 	await expect(row).toContainText('opened last');
 	const [reports] = (await page.getByText(/^[\d,]+ reports · in the list in/).textContent())?.match(/^[\d,]+/) ?? [];
 	for (const format of ['CSV', 'Arrow']) {
@@ -228,39 +228,39 @@ test('the history opens past reports, and the way back to where the walk began',
 	}
 	await page.getByRole('link', { name: 'Forecast', exact: true }).click();
 	await expect(page).toHaveURL(/isForecastHistory=true/);
-	await open(page, `/ticker/${leader.ticker_id}/history?tabType=free&to=2026-01-31`);
+	await openPage(page, `/ticker/${leader.ticker_id}/history?tabType=free&to=2026-01-31`);
 	await expect(page.getByText('No reports for this ticker in these weeks.')).toBeVisible();
 	await page.getByRole('link', { name: 'Go to the latest weeks' }).click();
 	await expect(page.getByRole('heading', { name: 'Reports on 06/30/2026' })).toBeVisible();
-	await open(page, `/ticker/${leader.ticker_id}?report=2020-01-02T15:00:00Z`);
+	await openPage(page, `/ticker/${leader.ticker_id}?report=2020-01-02T15:00:00Z`);
 	await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 });
 
 test('the validation shows interval, base rate, luck and losers, and says where it is too few', async ({ page, running }) => {
 	await signIn(page.context(), running, 'premium');
-	const leader = (await listOf(page))[0] as Item;
-	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
+	const leader = (await fetchList(page))[0] as ListItem;
+	await openPage(page, `/ticker/${leader.ticker_id}?tabType=free`);
 	await page.getByRole('navigation', { name: 'Ticker pages' }).getByRole('link', { name: 'Validation' }).click();
 	await expect(page).toHaveURL(new RegExp(`/ticker/${leader.ticker_id}/validation`));
-	await open(page, `/ticker/${leader.ticker_id}/validation?tabType=free&condition=volume.fifteen_minutes.1`);
-	const results = panel(page, 'What happened after signals like this');
+	await openPage(page, `/ticker/${leader.ticker_id}/validation?tabType=free&condition=volume.fifteen_minutes.1`);
+	const results = findPanel(page, 'What happened after signals like this');
 	await expect(results.getByText(/hits at 5 bars · 95 % interval \d/)).toBeVisible();
 	await expect(results.getByText(/base rate \d+\.\d % · n \d+, effective sample \d+/)).toBeVisible();
 	await expect(results.getByText(/^(Better than|Worse than|No better than chance|Too few to say)/)).toBeVisible();
 	await results.getByText('How sure is this?').click();
 	await expect(results.getByText(/^Luck line \d/)).toBeVisible();
 	await expect(page.getByRole('img', { name: /excess returns from .* below zero/ })).toBeVisible();
-	const occurrences = panel(page, /^Occurrences$/);
+	const occurrences = findPanel(page, /^Occurrences$/);
 	await occurrences.getByRole('button', { name: /^Losers [1-9]/ }).click();
 	await expect(occurrences.getByRole('cell', { name: /^\d+ loser/ }).first()).toBeVisible();
 	await expect(occurrences.getByRole('cell', { name: /^\d+ hit/ })).toHaveCount(0);
 	await expect(occurrences.getByRole('cell', { name: /^entry \$[\d.]+ .* ET exit \$[\d.]+ .* ET$/ }).first()).toBeVisible();
-	await expect(panel(page, 'Excess over time').getByText(/^(Sum of excess from|No curve yet: effective sample)/)).toBeVisible();
+	await expect(findPanel(page, 'Excess over time').getByText(/^(Sum of excess from|No curve yet: effective sample)/)).toBeVisible();
 	await expectAccessible(page);
 
 	await page.getByRole('combobox', { name: 'Signals' }).selectOption({ index: 1 });
 	await expect(page).toHaveURL(/condition=\w+\.\w+\.[1-5]/);
-	await open(page, `/ticker/${leader.ticker_id}/validation?tabType=free&condition=volume.fifteen_minutes.1`);
+	await openPage(page, `/ticker/${leader.ticker_id}/validation?tabType=free&condition=volume.fifteen_minutes.1`);
 	await page.getByRole('link', { name: `${leader.ticker} only` }).click();
 	await expect(page).toHaveURL(/of=ticker/);
 	await expect(results.getByText('Too few occurrences')).toBeVisible();
@@ -273,14 +273,14 @@ test('a newer report is offered in a snackbar, then in the pill, and moves nothi
 	// Until shortly before a quarter-hour: the fake clock would end polls that it jumps over.
 	await running.wall.advance(15 * MINUTE - (running.wall.now() % (15 * MINUTE)) - 20 * SECOND);
 	await signIn(page.context(), running, 'pro');
-	const leader = (await listOf(page))[0] as Item;
+	const leader = (await fetchList(page))[0] as ListItem;
 	// The live connection is up once its handshake is answered.
 	const connected = page.waitForResponse((answer) => answer.request().method() === 'POST' && /notifications\?id=/.test(answer.url()));
-	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
+	await openPage(page, `/ticker/${leader.ticker_id}?tabType=free`);
 	await connected;
 	const shown = page.getByText(/^06\/30\/2026 \d{1,2}:\d\d [AP]M ET$/).first();
 	const before = (await shown.textContent()) ?? '';
-	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
+	await passUntilReport(running, (await fetchNewestReportTime(page)) + 1, 5 * SECOND);
 	await expect(page.getByText('This ticker has new values.')).toBeVisible();
 	await expect(page.getByText(/^New report/)).toHaveCount(1);
 	await expect(shown).toHaveText(before);

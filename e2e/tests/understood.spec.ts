@@ -1,9 +1,9 @@
 /** A visitor's path from the first page to an account. */
 import type { Page } from '@playwright/test';
-import { smallTargets, violationsOf } from '../accessibility-rules.ts';
-import { linkIn, mailTo, openHydrated, typeCredentials } from '../account-steps.ts';
+import { findSmallTargets, findViolations } from '../accessibility-rules.ts';
+import { getLinkPath, openHydrated, typeCredentials, waitForMail } from '../account-steps.ts';
 import { expect, test } from '../fixtures.ts';
-import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { measureSidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 
 const PASSWORD = 'correct horse battery';
 const FINGERTIP = 44;
@@ -21,7 +21,7 @@ async function readTheWheel(page: Page): Promise<void> {
 	const sentence = new RegExp(`^${symbol}, listed as unusual, rate \\d+ of \\d+(?:, top \\d+ %)?: .*\\.$`);
 	await expect(explained.getByRole('img', { name: sentence })).toBeVisible();
 	await expect(explained.getByText(sentence)).toBeVisible();
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await explained.getByRole('button', { name: 'Close' }).click();
 	await expect(explained).toHaveCount(0);
 	await opener.click();
@@ -62,7 +62,7 @@ test('a stranger learns from the first page what it shows, opens a card, and has
 	await waitUntilSettled(page);
 	await typeCredentials(page, email, PASSWORD);
 	await expect(page.getByText('Check your e-mail')).toBeVisible();
-	await openHydrated(page, linkIn(await mailTo(running.folder, email, 'Confirm your address')));
+	await openHydrated(page, getLinkPath(await waitForMail(running.folder, email, 'Confirm your address')));
 	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
 	await openHydrated(page, '/auth/signin');
 	await typeCredentials(page, email, PASSWORD);
@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
 		await expect(explained.getByRole('img')).toBeVisible();
 		for (const number of ['1', '2', '3', '4', '5'])
 			await expect(explained.locator('svg').getByText(number, { exact: true }).last()).toBeVisible();
-		expect(await sidewaysScroll(page)).toBe(0);
-		expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+		expect(await measureSidewaysScroll(page)).toBe(0);
+		expect(await findSmallTargets(page, FINGERTIP)).toEqual([]);
 	});
 });

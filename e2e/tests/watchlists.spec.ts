@@ -1,5 +1,5 @@
 /** Watchlists: made from pasted symbols, changed by mouse and keyboard, exported, shared by a link and copied by another user. */
-import { fits, WIDE } from '../fits.ts';
+import { expectFits, WIDE } from '../fits.ts';
 import { expect, test } from '../fixtures.ts';
 import { openSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
@@ -17,14 +17,14 @@ test('a watchlist is made, changed, exported, narrows the list of the interface,
 	await openSettled(page, '/filter-settings-list');
 	await page.getByRole('link', { name: 'Watchlists' }).click();
 	await expect(page.getByText('You have no watchlists yet.')).toBeVisible();
-	await fits(page);
+	await expectFits(page);
 	await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
 	await page.getByRole('textbox', { name: /^Symbols/ }).fill(`NASDAQ:${a},ZZZZZZ,###Later,${b.toLowerCase()}\n$${c}`);
 	await page.getByRole('textbox', { name: 'Name' }).press('Enter');
 	await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
 	await expect(page.getByText('Not in this market: ZZZZZZ.')).toBeVisible();
 	await expect(page.getByText('3 tickers')).toBeVisible();
-	await fits(page);
+	await expectFits(page);
 
 	// By keyboard.
 	await page.getByRole('button', { name: `Move ${c} up` }).press('Enter');

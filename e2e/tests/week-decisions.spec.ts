@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { extendUndo } from '../extend-undo.ts';
 import { WIDE } from '../fits.ts';
-import { expect, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, startProduct, testWithOwnProduct as test } from '../fixtures.ts';
 import { openSettled, waitUntilSettled } from '../open-screen.ts';
 import { passUntilReport } from '../pass-time.ts';
-import { cards, matchCount, symbols } from '../ranked-list.ts';
+import { findCards, readMatchCount, readSymbols } from '../ranked-list.ts';
 import { signIn } from '../readers.ts';
 
 // A separate product: the hours that pass here would be missing in other files.
@@ -18,7 +18,7 @@ test('a watchlist is the scope, a filter is saved with its count, decisions get 
 	await signIn(context, running, 'premium');
 	const page = await context.newPage();
 	await openSettled(page, '/main?tabType=free');
-	const [first, second, third] = (await symbols(page)) as [string, string, string];
+	const [first, second, third] = (await readSymbols(page)) as [string, string, string];
 
 	// A list of TradingView, in which one symbol is not of this market; then one more ticker.
 	await page.goto('/watchlists');
@@ -31,8 +31,8 @@ test('a watchlist is the scope, a filter is saved with its count, decisions get 
 	await page.getByRole('button', { name: 'Add', exact: true }).click();
 	await expect(page.getByText('3 tickers')).toBeVisible();
 	await page.getByRole('link', { name: 'Show in the list' }).click();
-	await expect(cards(page)).toHaveCount(3);
-	expect((await symbols(page)).toSorted()).toEqual([first, second, third].toSorted());
+	await expect(findCards(page)).toHaveCount(3);
+	expect((await readSymbols(page)).toSorted()).toEqual([first, second, third].toSorted());
 
 	// A link of one's own, on the back of each card.
 	await page.goto('/profile#ticker-links');
@@ -46,7 +46,7 @@ test('a watchlist is the scope, a filter is saved with its count, decisions get 
 	const list = page.url();
 	const decide = async (ticker: string, kind: string): Promise<void> => {
 		await openSettled(page, list);
-		const card = cards(page).filter({ has: page.getByText(ticker, { exact: true }) });
+		const card = findCards(page).filter({ has: page.getByText(ticker, { exact: true }) });
 		await card.hover();
 		await card.getByRole('button', { name: `Flip card of ${ticker}` }).click();
 		await card.getByRole('button', { name: 'Links' }).click();
@@ -91,7 +91,7 @@ test('a watchlist is the scope, a filter is saved with its count, decisions get 
 	const count = Number((await counted.textContent())?.replace(/\D/g, ''));
 	await page.keyboard.press('Escape');
 	await waitUntilSettled(page);
-	expect(await matchCount(page)).toBe(count);
+	expect(await readMatchCount(page)).toBe(count);
 	expect(count).toBeGreaterThan(0);
 
 	// The watchlist's charts side by side, then the filtered list as a file.
@@ -105,7 +105,7 @@ test('a watchlist is the scope, a filter is saved with its count, decisions get 
 	expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
 	expect(readFileSync(await file.path(), 'latin1').slice(0, 2)).toBe('PK');
 	await page.getByRole('button', { name: 'Select', exact: true }).click();
-	for (const at of [0, 1]) await cards(page).nth(at).getByRole('heading').click();
+	for (const at of [0, 1]) await findCards(page).nth(at).getByRole('heading').click();
 	await page.getByRole('region', { name: 'Selected tickers' }).getByRole('button', { name: 'Compare' }).click();
 	await page.getByRole('link', { name: 'Compare charts' }).click();
 	await expect(page.getByRole('region', { name: 'Wheels' }).getByRole('img')).toHaveCount(2);

@@ -4,10 +4,10 @@ import { extendUndo } from '../extend-undo.ts';
 import { WIDE } from '../fits.ts';
 import { expect, test } from '../fixtures.ts';
 import { openSettled, waitUntilSettled } from '../open-screen.ts';
-import { cards, matchCount, symbols } from '../ranked-list.ts';
+import { findCards, readMatchCount, readSymbols } from '../ranked-list.ts';
 import { clearAccount, signIn } from '../readers.ts';
 import { tabTo } from '../tab-to.ts';
-import { panel } from '../ticker-page.ts';
+import { findPanel } from '../ticker-page.ts';
 
 test.use({ viewport: WIDE });
 
@@ -18,7 +18,7 @@ async function conditionsOf({ request }: Page): Promise<string[]> {
 
 /** The drawn chart of a ticker's page, in the middle of the screen. */
 async function drawnChart(page: Page): Promise<Locator> {
-	const chart = panel(page, /^Price, /).getByRole('group', { name: /^Price chart, / });
+	const chart = findPanel(page, /^Price, /).getByRole('group', { name: /^Price chart, / });
 	await expect(chart.locator('[data-drawn]')).toBeAttached();
 	await chart.evaluate((node) => node.scrollIntoView({ block: 'center' }));
 	return chart;
@@ -33,7 +33,7 @@ test('by keyboard: alerts from a card and the chart, a watchlist as scope, a fil
 	await signIn(context, running, 'pro');
 	await clearAccount(context, running);
 	await openSettled(page, '/main?tabType=free');
-	const [first, second] = (await symbols(page)) as [string, string];
+	const [first, second] = (await readSymbols(page)) as [string, string];
 	const enter = async (name: string, role: 'button' | 'link' = 'button'): Promise<void> => {
 		await tabTo(page, page.getByRole(role, { name, exact: true }));
 		await page.keyboard.press('Enter');
@@ -71,7 +71,7 @@ test('by keyboard: alerts from a card and the chart, a watchlist as scope, a fil
 	await enter('Create');
 	await expect(page.getByText('Not in this market: QQQQQQ.')).toBeVisible();
 	await enter('Show in the list', 'link');
-	await expect(cards(page)).toHaveCount(2);
+	await expect(findCards(page)).toHaveCount(2);
 	await waitUntilSettled(page);
 
 	// Within it, a filter with a group of none.
@@ -95,12 +95,12 @@ test('by keyboard: alerts from a card and the chart, a watchlist as scope, a fil
 	await expect(page).toHaveURL(/filterId=\d+/);
 	await page.keyboard.press('Escape');
 	await waitUntilSettled(page);
-	await expect.poll(() => matchCount(page)).toBe(2);
+	await expect.poll(() => readMatchCount(page)).toBe(2);
 
 	// A decision from the back of a card.
 	await page.keyboard.press('j');
 	await page.keyboard.press('t');
-	await tabTo(page, cards(page).first().getByRole('button', { name: 'Links' }));
+	await tabTo(page, findCards(page).first().getByRole('button', { name: 'Links' }));
 	await page.keyboard.press('Enter');
 	await enter('Log a decision', 'link');
 	await waitUntilSettled(page);

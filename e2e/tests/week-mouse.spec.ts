@@ -2,13 +2,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND } from '@sw/domain/time/units';
-import { dragLine, drawnChart, placeIn, setAlertAt } from '../chart-prices.ts';
+import { dragLine, findPoint, setAlertAt, waitForChart } from '../chart-prices.ts';
 import { extendUndo } from '../extend-undo.ts';
 import { WIDE } from '../fits.ts';
 import { expect, test } from '../fixtures.ts';
 import { openSettled, waitUntilSettled } from '../open-screen.ts';
-import { newestReport, passUntilReport } from '../pass-time.ts';
-import { cards, symbols } from '../ranked-list.ts';
+import { fetchNewestReportTime, passUntilReport } from '../pass-time.ts';
+import { findCards, readSymbols } from '../ranked-list.ts';
 import { clearAccount, signIn } from '../readers.ts';
 
 test.use({ viewport: WIDE });
@@ -40,16 +40,16 @@ test('alerts are set from the chart, a card, a row and the list; one fires, and 
 	await signIn(context, running, 'pro');
 	await clearAccount(context, running);
 	await openSettled(page, '/main?tabType=free');
-	const [first, second] = (await symbols(page)) as [string, string];
+	const [first, second] = (await readSymbols(page)) as [string, string];
 	const { items } = await (await page.request.get('/api/sector-charts?tab_type=free')).json();
 	const price = (items as { ticker: string; price: number }[]).find((one) => one.ticker === first)?.price ?? Number.NaN;
 
 	// At a place of the chart, then dragged to another one.
-	await cards(page).first().locator('[data-card]').click();
+	await findCards(page).first().locator('[data-card]').click();
 	await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible();
 	await waitUntilSettled(page);
-	const chart = await drawnChart(page);
-	const [from, to] = [await placeIn(chart, 200, 60), await placeIn(chart, 200, 100)];
+	const chart = await waitForChart(page);
+	const [from, to] = [await findPoint(chart, 200, 60), await findPoint(chart, 200, 100)];
 	const level = await setAlertAt(page, from);
 	const levels = async () => (await alertsOf(page)).flatMap(({ condition }) => condition.level ?? []);
 	await expect.poll(levels).toEqual([level]);
@@ -61,7 +61,7 @@ test('alerts are set from the chart, a card, a row and the list; one fires, and 
 	// From its card, to both sides of the price: whichever way it goes, one of the two is reached.
 	await page.goBack();
 	await waitUntilSettled(page);
-	const card = cards(page).filter({ has: page.getByText(first, { exact: true }) });
+	const card = findCards(page).filter({ has: page.getByText(first, { exact: true }) });
 	for (const away of [-0.01, 0.01]) {
 		await card.hover();
 		await card.getByRole('button', { name: `Set an alert on ${first}` }).click();
@@ -89,8 +89,8 @@ test('alerts are set from the chart, a card, a row and the list; one fires, and 
 	await expect(rows.filter({ hasText: 'enters Free' })).toHaveCount(1);
 
 	await page.goto('about:blank');
-	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
-	const report = isoSeconds(await newestReport(page));
+	await passUntilReport(running, (await fetchNewestReportTime(page)) + 1, 5 * SECOND);
+	const report = isoSeconds(await fetchNewestReportTime(page));
 	// Opening a page renews the session, whose first part is over by now.
 	await openSettled(page, '/alerts');
 	await expect.poll(async () => (await alertsOf(page)).some(({ fired }) => fired > 0)).toBe(true);

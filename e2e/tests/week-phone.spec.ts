@@ -3,8 +3,8 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { extendUndo } from '../extend-undo.ts';
 import { PHONE } from '../fits.ts';
 import { expect, test } from '../fixtures.ts';
-import { openSettled, sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
-import { cards, matchCount, symbols } from '../ranked-list.ts';
+import { measureSidewaysScroll, openSettled, waitUntilSettled } from '../open-screen.ts';
+import { findCards, readMatchCount, readSymbols } from '../ranked-list.ts';
 import { clearAccount, signIn } from '../readers.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
@@ -32,10 +32,10 @@ test('by touch: an alert from a card, a watchlist as scope, a decision and the p
 	await signIn(context, running, 'premium');
 	await clearAccount(context, running);
 	await openSettled(page, '/main?tabType=free');
-	const [first, second] = (await symbols(page)) as [string, string];
-	const fitsScreen = async (): Promise<void> => expect(await sidewaysScroll(page)).toBe(0);
+	const [first, second] = (await readSymbols(page)) as [string, string];
+	const fitsScreen = async (): Promise<void> => expect(await measureSidewaysScroll(page)).toBe(0);
 
-	const viewer = await openViewer(page, context, cards(page).first());
+	const viewer = await openViewer(page, context, findCards(page).first());
 	await fitsScreen();
 	await viewer.getByRole('button', { name: `Set an alert on ${first}` }).tap();
 	const dialog = page.getByRole('dialog', { name: 'Set an alert' });
@@ -59,11 +59,11 @@ test('by touch: an alert from a card, a watchlist as scope, a decision and the p
 	await expect(page).toHaveURL(/watchlist=\d+/);
 	await fitsScreen();
 	await sheet.getByRole('button', { name: 'Close' }).first().tap();
-	await expect(cards(page)).toHaveCount(2);
+	await expect(findCards(page)).toHaveCount(2);
 	await waitUntilSettled(page);
 	await fitsScreen();
 
-	await openViewer(page, context, cards(page).first());
+	await openViewer(page, context, findCards(page).first());
 	await viewer.getByRole('button', { name: `Flip card of ${first}` }).tap();
 	await viewer.getByRole('button', { name: 'Links' }).tap();
 	await fitsScreen();
@@ -98,8 +98,8 @@ test('by touch: a filter with a range, a comparison, and a decision from the vie
 	await signIn(context, running, 'premium');
 	await clearAccount(context, running);
 	await openSettled(page, '/main?tabType=free');
-	const fitsScreen = async (): Promise<void> => expect(await sidewaysScroll(page)).toBe(0);
-	const all = await matchCount(page);
+	const fitsScreen = async (): Promise<void> => expect(await measureSidewaysScroll(page)).toBe(0);
+	const all = await readMatchCount(page);
 
 	await page.getByRole('button', { name: 'Filter', exact: true }).tap();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
@@ -113,13 +113,13 @@ test('by touch: a filter with a range, a comparison, and a decision from the vie
 	await expect(page).toHaveURL(/filterId=\d+/);
 	await sheet.getByRole('button', { name: 'Close' }).first().tap();
 	await waitUntilSettled(page);
-	const listed = await matchCount(page);
+	const listed = await readMatchCount(page);
 	expect(listed).toBeGreaterThan(0);
 	expect(listed).toBeLessThan(all);
 	await fitsScreen();
 
-	const [first, second] = (await symbols(page)) as [string, string];
-	const viewer = await openViewer(page, context, cards(page).first());
+	const [first, second] = (await readSymbols(page)) as [string, string];
+	const viewer = await openViewer(page, context, findCards(page).first());
 	await viewer.getByRole('button', { name: `Flip card of ${first}` }).tap();
 	const panel = page.getByRole('dialog', { name: `Compare ${first}` });
 	await viewer.getByRole('button', { name: 'Compare', exact: true }).tap();
@@ -138,7 +138,7 @@ test('by touch: a filter with a range, a comparison, and a decision from the vie
 	await dialog.getByRole('button', { name: 'Log decision' }).tap();
 	await expect(dialog).toBeHidden();
 
-	await openViewer(page, context, cards(page).first());
+	await openViewer(page, context, findCards(page).first());
 	await viewer.getByRole('button', { name: `Flip card of ${first}` }).tap();
 	await viewer.getByRole('button', { name: 'Compare', exact: true }).tap();
 	await panel.getByRole('link', { name: 'Open comparison' }).tap();

@@ -1,8 +1,8 @@
 /** What a list shows, what is stored of it and what its numbers mean: by address, in several browsers. */
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { expect, type Running, test } from '../fixtures.ts';
+import { expect, type RunningProduct, test } from '../fixtures.ts';
 import { openSettled, waitUntilSettled } from '../open-screen.ts';
-import { cards, matchCount, symbols } from '../ranked-list.ts';
+import { findCards, readMatchCount, readSymbols } from '../ranked-list.ts';
 import { clearAccount, type Reader, signIn } from '../readers.ts';
 
 function chips(page: Page): Locator {
@@ -23,7 +23,7 @@ function kept(page: Page, wanted: (settings: readonly Kept[]) => boolean = () =>
 }
 
 /** Another browser of the same reader: its own visit. */
-async function newSession(browser: Browser, running: Running, reader: Reader): Promise<{ context: BrowserContext; page: Page }> {
+async function newSession(browser: Browser, running: RunningProduct, reader: Reader): Promise<{ context: BrowserContext; page: Page }> {
 	const context = await browser.newContext({ baseURL: running.url });
 	await signIn(context, running, reader);
 	return { context, page: await context.newPage() };
@@ -52,7 +52,7 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	await page.keyboard.press('Escape');
 	await saving;
 	await expect(chips(page).getByRole('link')).toHaveText([/^Market cap: \$2bln to \$10bln/, 'Clear all']);
-	const seen = await symbols(page);
+	const seen = await readSymbols(page);
 	const address = page.url();
 
 	// Another browser: the address shows the same list; the bare address of a visit redirects there, and says why.
@@ -60,7 +60,7 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	await openSettled(other.page, '/main');
 	await expect(other.page).toHaveURL(address);
 	await expect(chips(other.page)).toContainText('From last time:');
-	expect(await symbols(other.page)).toEqual(seen);
+	expect(await readSymbols(other.page)).toEqual(seen);
 	// Once per visit: after that, a bare address is the tab without choices.
 	await openSettled(other.page, '/main');
 	await expect(other.page).toHaveURL(/\/main$/);
@@ -107,7 +107,7 @@ test('an empty list leads out of the choices that made it so', async ({ page, co
 			if (reloads) await page.reload();
 			await waitUntilSettled(page);
 			await expect(chips(page)).toHaveCount(0);
-			await expect(cards(page).first()).toBeVisible();
+			await expect(findCards(page).first()).toBeVisible();
 		}
 	}
 });
@@ -117,13 +117,13 @@ test('freezing hides in the list where it is done, and the counts say so', async
 	const headers = { origin: running.url };
 	await clearAccount(context, running);
 	await openSettled(page, '/main?tabType=free');
-	const [first, second] = (await symbols(page)) as [string, string];
-	const all = await matchCount(page);
+	const [first, second] = (await readSymbols(page)) as [string, string];
+	const all = await readMatchCount(page);
 	await page.keyboard.press('j');
 	await page.keyboard.press('x');
 	await expect(page.getByText(`${first} hidden from this tab only.`)).toBeVisible();
-	await expect.poll(() => matchCount(page)).toBe(all - 1);
-	await expect(cards(page).locator('[data-card]').first()).toHaveText(second);
+	await expect.poll(() => readMatchCount(page)).toBe(all - 1);
+	await expect(findCards(page).locator('[data-card]').first()).toHaveText(second);
 	const frozen = await (await page.request.get('/api/sector-charts/black-list')).json();
 	expect(frozen.frozen).toMatchObject({ filters: [], tabs: [{ tab: 'free' }], all: [] });
 	const id = frozen.items[0].ticker_id;
@@ -161,7 +161,7 @@ test('the sheet counts what it saves', async ({ page, context, running }) => {
 	await chips(page)
 		.getByRole('link', { name: /^Remove Market cap/ })
 		.click();
-	await expect.poll(() => matchCount(page)).toBe(count);
+	await expect.poll(() => readMatchCount(page)).toBe(count);
 	await page.request.delete(`/api/filters/${/filterId=(\d+)/.exec(page.url())?.[1]}`, { headers: { origin: running.url } });
 });
 
@@ -177,7 +177,7 @@ test('counts beside the tabs match the lists behind them and are in one row', as
 		const shownCount = Number(/(\d+)$/.exec((await tab.textContent()) ?? '')?.[1]);
 		await tab.click();
 		await expect(tab).toHaveAttribute('aria-current', /true|page/);
-		await expect.poll(() => matchCount(page)).toBe(shownCount);
+		await expect.poll(() => readMatchCount(page)).toBe(shownCount);
 	}
 });
 
@@ -205,7 +205,7 @@ test('a visitor learns which parts of a URL are not shown, and counts say what t
 	const requests: string[] = [];
 	page.on('request', (request) => requests.push(new URL(request.url()).pathname));
 	await openSettled(page, '/main?tabType=free');
-	const all = await matchCount(page);
+	const all = await readMatchCount(page);
 	await expect(page.getByText('the first 20 are public')).toBeVisible();
 	await expect(page.getByText('1–10 of the first 20')).toBeVisible();
 	expect(all).toBeGreaterThan(20);
@@ -215,7 +215,7 @@ test('a visitor learns which parts of a URL are not shown, and counts say what t
 		await expect(page.getByText('Sign in to use a filter, market caps')).toBeVisible();
 	}
 	await openSettled(page, '/main');
-	await cards(page).first().locator('[data-card]').click();
+	await findCards(page).first().locator('[data-card]').click();
 	await expect(page).toHaveURL(/\/ticker\/\d+/);
 	await waitUntilSettled(page);
 	expect(requests.filter((path) => path.startsWith('/api/filters'))).toEqual([]);
@@ -231,12 +231,12 @@ test('a visitor learns which parts of a URL are not shown, and counts say what t
 test('Escape leads from a ticker to its own card', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	await openSettled(page, '/main?tabType=free');
-	const third = (await symbols(page))[2]!;
-	await cards(page).locator('[data-card]').nth(2).click();
+	const third = (await readSymbols(page))[2]!;
+	await findCards(page).locator('[data-card]').nth(2).click();
 	await expect(page.getByRole('heading', { level: 1, name: third })).toBeVisible();
 	await page.keyboard.press('Escape');
 	await expect(page).toHaveURL(/\/main\?tabType=free/);
-	await expect(cards(page).locator('[data-card]').nth(2)).toBeFocused();
+	await expect(findCards(page).locator('[data-card]').nth(2)).toBeFocused();
 });
 
 test('a list signals that it reacts to keys and clicks once its own script is loaded, not before', async ({ page, context, running }) => {
@@ -248,7 +248,7 @@ test('a list signals that it reacts to keys and clicks once its own script is lo
 	});
 	await page.goto('/main', { waitUntil: 'commit' });
 	// Rendered by the server, and not hydrated yet; the frame around it is hydrated once its menu marks the page.
-	await expect(cards(page).first()).toBeVisible();
+	await expect(findCards(page).first()).toBeVisible();
 	await page.waitForFunction(() => Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react')));
 	await expect(page.locator('html[data-hydrated]')).toHaveCount(0);
 	held.resolve();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { cutCells, violationsOf } from '../accessibility-rules.ts';
+import { findCutOffCells, findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
 import { openScreen, waitUntilSettled } from '../open-screen.ts';
 import { SCREENS } from '../pictures/screens.ts';
-import { reportForVisitors, take } from '../pictures/staged.ts';
-import { factsOf, type Reader, seedTrader, signIn } from '../readers.ts';
+import { reportForVisitors, showNewReport } from '../pictures/staged.ts';
+import { fetchFacts, type Reader, seedTrader, signIn } from '../readers.ts';
 
 const FINGERTIP = 44;
 const SCREEN = { width: 390, height: 844 };
@@ -77,7 +77,7 @@ for (const { path, as } of LISTS)
 	}) => {
 		await signIn(context, running, 'pro');
 		await seedTrader(context, running);
-		const { report } = await factsOf(context, running);
+		const { report } = await fetchFacts(context, running);
 		if (as === 'visitor') await context.clearCookies();
 		await page.goto(typeof path === 'string' ? path : path(report));
 		await waitUntilSettled(page);
@@ -169,7 +169,7 @@ test('the top tables of /top are one table with four tabs', async ({ page }) => 
 		await page.keyboard.press(key);
 		await expect(page.getByRole('tab', { selected: true })).toHaveText(name ?? '');
 	}
-	expect(await violationsOf(page)).toEqual([]);
+	expect(await findViolations(page)).toEqual([]);
 	await page.setViewportSize({ width: 1720, height: 900 });
 	await expect(page.getByRole('table')).toHaveCount(4);
 	await expect(page.getByRole('tablist', { name: 'Tables' })).toBeHidden();
@@ -186,7 +186,7 @@ test.describe('without scripts', () => {
 });
 
 test('the mark of a new card takes no room: rows stay even', async ({ page }) => {
-	const staged = reportForVisitors({ after: take });
+	const staged = reportForVisitors({ after: showNewReport });
 	await staged.before(page);
 	await page.goto('/main?tabType=free');
 	await waitUntilSettled(page);
@@ -247,13 +247,13 @@ test('tables are cards: nothing of them is beyond the edge', async ({ browser, r
 	const trader = await browser.newContext({ baseURL: running.url });
 	await signIn(trader, running, 'pro');
 	await seedTrader(trader, running);
-	const facts = await factsOf(trader, running);
+	const facts = await fetchFacts(trader, running);
 	await trader.close();
 	for (const screen of SCREENS.filter(({ name }) => TABLES.includes(name))) {
 		const context = await browser.newContext({ baseURL: running.url, viewport: SCREEN });
 		await signIn(context, running, screen.as);
 		const opened = await openScreen(context, screen, facts);
-		expect(await cutCells(opened), screen.name).toEqual([]);
+		expect(await findCutOffCells(opened), screen.name).toEqual([]);
 		const panned = opened.locator('section[data-scrolls]').filter({ has: opened.locator('table') });
 		for (const box of await panned.all())
 			expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), screen.name).toBe(0);

@@ -2,12 +2,12 @@
  * Accessibility of every screen: in two combinations that cover both themes and both widths, or with `LOOKS=every` (`npm run screens`) in all four.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import { hiddenEdges, otherDates, smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { findSmallTargets, findUnmarkedScrollers, findUnusualDateFormats, findViolations } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { coveredShare, openScreen, outOfReach, sidewaysScroll } from '../open-screen.ts';
+import { findUnreachableControls, measureCoveredShare, measureSidewaysScroll, openScreen } from '../open-screen.ts';
 import type { Screen } from '../pictures/screen.ts';
 import { SCREENS } from '../pictures/screens.ts';
-import { type Facts, factsOf, type Reader, seedTrader, signIn } from '../readers.ts';
+import { type Facts, fetchFacts, type Reader, seedTrader, signIn } from '../readers.ts';
 
 const WIDE = { width: 1720, height: 900 };
 const NARROW = { width: 390, height: 844 };
@@ -60,7 +60,7 @@ test.beforeAll(async ({ browser, running }) => {
 	}
 	const trader = readers.get('pro') as BrowserContext;
 	await seedTrader(trader, running);
-	facts = await factsOf(trader, running);
+	facts = await fetchFacts(trader, running);
 });
 
 test.afterAll(async () => {
@@ -83,25 +83,25 @@ for (const screen of SCREENS) {
 			const isSize = size === seen;
 			if (!isSize) {
 				await page.setViewportSize(size);
-				expect(await sidewaysScroll(page), `sideways at ${size.width} px`).toBe(0);
+				expect(await measureSidewaysScroll(page), `sideways at ${size.width} px`).toBe(0);
 			}
 			await page.evaluate((scheme) => document.documentElement.setAttribute('data-scheme', scheme), theme);
 			// At the same size, another theme changes only the colours.
-			expect(await violationsOf(page, isSize), `${theme} at ${size.width} px`).toEqual([]);
+			expect(await findViolations(page, isSize), `${theme} at ${size.width} px`).toEqual([]);
 			seen = size;
 		}
-		expect(await otherDates(page), 'dates in another shape than MM/DD/YYYY').toEqual([]);
-		expect(await smallTargets(page, FINGERTIP)).toEqual([]);
-		expect(await hiddenEdges(page), 'scrolls without a visible edge').toEqual([]);
+		expect(await findUnusualDateFormats(page), 'dates in another shape than MM/DD/YYYY').toEqual([]);
+		expect(await findSmallTargets(page, FINGERTIP)).toEqual([]);
+		expect(await findUnmarkedScrollers(page), 'scrolls without a visible edge').toEqual([]);
 		for (const size of screen.narrowOnly ? [] : BETWEEN) {
 			await page.setViewportSize(size);
-			expect(await sidewaysScroll(page), `sideways at ${size.width} px`).toBe(0);
+			expect(await measureSidewaysScroll(page), `sideways at ${size.width} px`).toBe(0);
 		}
 		if (!screen.narrowOnly) {
 			await page.setViewportSize(ZOOMED);
-			expect(await sidewaysScroll(page), 'sideways at 200 % zoom').toBe(0);
-			expect(await coveredShare(page), 'covered at 200 % zoom').toBeLessThanOrEqual(MOST_COVERED);
-			expect(await outOfReach(page), 'out of reach at 200 % zoom').toEqual([]);
+			expect(await measureSidewaysScroll(page), 'sideways at 200 % zoom').toBe(0);
+			expect(await measureCoveredShare(page), 'covered at 200 % zoom').toBeLessThanOrEqual(MOST_COVERED);
+			expect(await findUnreachableControls(page), 'out of reach at 200 % zoom').toEqual([]);
 		}
 		expect(faults.splice(0)).toEqual([]);
 		await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -4,14 +4,14 @@ import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { extendUndo } from '../extend-undo.ts';
 import { expect, test } from '../fixtures.ts';
 import { openSettled, waitUntilSettled } from '../open-screen.ts';
-import { newestReport, passUntilReport } from '../pass-time.ts';
-import { cards, matchCount, symbols, symbolsAfter } from '../ranked-list.ts';
+import { fetchNewestReportTime, passUntilReport } from '../pass-time.ts';
+import { findCards, readMatchCount, readSymbols, waitForOtherSymbols } from '../ranked-list.ts';
 import { clearAccount, signIn } from '../readers.ts';
 
 /** In selection mode the whole card is the label of its checkbox. */
 async function tick(page: Page, symbol: string): Promise<void> {
 	const box = page.getByRole('checkbox', { name: `Select ${symbol}` });
-	await cards(page).filter({ has: box }).click();
+	await findCards(page).filter({ has: box }).click();
 	await expect(box).toBeChecked();
 }
 
@@ -28,7 +28,7 @@ test('a filter is built with its live count, saved, and the address alone brings
 	await signIn(context, running, 'premium');
 	await clearAccount(context, running);
 	await openSettled(page, '/main?tabType=free');
-	const all = await matchCount(page);
+	const all = await readMatchCount(page);
 
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
@@ -49,7 +49,7 @@ test('a filter is built with its live count, saved, and the address alone brings
 	await expect(snackbar(page, 'Filter saved')).toBeVisible();
 	await sheet.getByRole('button', { name: 'Close', exact: true }).last().click({ trial: true });
 	await expect(page).toHaveURL(/filterId=\d+/);
-	await expect.poll(() => matchCount(page)).toBe(count);
+	await expect.poll(() => readMatchCount(page)).toBe(count);
 
 	await sheet.getByRole('tab', { name: 'This list' }).click();
 	await sheet.getByRole('button', { name: 'Volume busy', exact: true }).click();
@@ -62,14 +62,14 @@ test('a filter is built with its live count, saved, and the address alone brings
 	// A second after the last change, the list settings are saved.
 	await settingsSaved;
 	await waitUntilSettled(page);
-	const seen = await symbols(page);
+	const seen = await readSymbols(page);
 	const address = page.url();
 
 	const fresh = await browser.newContext({ baseURL: running.url });
 	await signIn(fresh, running, 'premium');
 	const other = await fresh.newPage();
 	await openSettled(other, address);
-	await expect.poll(() => symbols(other)).toEqual(seen);
+	await expect.poll(() => readSymbols(other)).toEqual(seen);
 	await expect(other.getByRole('button', { name: 'Filter · 3' })).toBeVisible();
 	// Without an address, a tab opens as it was left.
 	await openSettled(other, '/main');
@@ -105,11 +105,11 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 	await signIn(context, running, 'premium');
 	await clearAccount(context, running);
 	await openSettled(page, '/main?tabType=free');
-	const [first, second, third] = (await symbols(page)) as [string, string, string];
+	const [first, second, third] = (await readSymbols(page)) as [string, string, string];
 
 	await page.getByRole('button', { name: `Add ${first} to favourites` }).click();
 	await expect(page.getByRole('button', { name: `Remove ${first} from favourites` })).toHaveAttribute('aria-pressed', 'true');
-	const card = cards(page).filter({ hasText: second });
+	const card = findCards(page).filter({ hasText: second });
 	await card.hover();
 	await card.getByRole('button', { name: `Flip card of ${second}` }).click();
 	await expect(card.getByRole('img', { name: new RegExp(`^${second} .*since the open on .* The median of `) })).toBeVisible();
@@ -147,7 +147,7 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 	await expect(page.getByRole('heading', { name: 'Favourites' })).toBeVisible();
 	await waitUntilSettled(page);
 	// A frozen favourite disappears from ranked lists, not from the favourites.
-	await expect.poll(async () => (await symbols(page)).sort()).toEqual([first, second, third].sort());
+	await expect.poll(async () => (await readSymbols(page)).sort()).toEqual([first, second, third].sort());
 	await page.getByRole('button', { name: `Remove ${second} from favourites` }).click();
 	await expect(page.getByRole('button', { name: `Remove ${second} from favourites` })).toHaveCount(0);
 
@@ -169,11 +169,11 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 test('pages, tabs and timeframes are walked back and forward, and a ticker leads back to its place', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	await openSettled(page, '/main?tabType=free');
-	const firstPage = await symbols(page);
+	const firstPage = await readSymbols(page);
 	await page.getByRole('link', { name: 'Next page' }).click();
 	await expect(page).toHaveURL(/page=2/);
 	await expect(page.getByText(/^11–20 of/)).toBeVisible();
-	const secondPage = await symbolsAfter(page, firstPage);
+	const secondPage = await waitForOtherSymbols(page, firstPage);
 	await page.getByRole('link', { name: '15m·1h·4h' }).click();
 	await expect(page).toHaveURL(/strategyTimeframe=second/);
 	await page.getByRole('link', { name: 'long', exact: true }).click();
@@ -181,13 +181,13 @@ test('pages, tabs and timeframes are walked back and forward, and a ticker leads
 	await page.goBack();
 	await page.goBack();
 	await expect(page.getByText(/^11–20 of/)).toBeVisible();
-	await expect.poll(() => symbols(page)).toEqual(secondPage);
+	await expect.poll(() => readSymbols(page)).toEqual(secondPage);
 	await page.goBack();
-	await expect.poll(() => symbols(page)).toEqual(firstPage);
+	await expect.poll(() => readSymbols(page)).toEqual(firstPage);
 	await page.goForward();
-	await expect.poll(() => symbols(page)).toEqual(secondPage);
+	await expect.poll(() => readSymbols(page)).toEqual(secondPage);
 
-	await cards(page).first().locator('[data-card]').click();
+	await findCards(page).first().locator('[data-card]').click();
 	await expect(page).toHaveURL(/\/ticker\/\d+\?.*order=11/);
 	await expect(page.getByRole('heading', { level: 1, name: secondPage[0]! })).toBeVisible();
 	await page.keyboard.press('Escape');
@@ -221,8 +221,8 @@ test('pages, tabs and timeframes are walked back and forward, and a ticker leads
 test('a list is taken away as files that say what it says', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	await openSettled(page, '/main?tabType=free');
-	const shown = await symbols(page);
-	const total = await matchCount(page);
+	const shown = await readSymbols(page);
+	const total = await readMatchCount(page);
 	const texts = new Map<string, string>();
 	for (const format of ['CSV', 'JSON', 'Parquet']) {
 		await page.getByRole('button', { name: 'Export' }).click();
@@ -249,7 +249,7 @@ test('a past report is opened by one click, with its counts by Shift and Enter, 
 }) => {
 	await signIn(context, running, 'pro');
 	await openSettled(page, '/main?tabType=free');
-	const now = await symbols(page);
+	const now = await readSymbols(page);
 	const picker = page.getByRole('button', { name: /^(Latest report|Report) / });
 	await picker.click();
 	const panel = page.getByRole('dialog', { name: 'Choose a report' });
@@ -277,7 +277,7 @@ test('a past report is opened by one click, with its counts by Shift and Enter, 
 	await expect(page).toHaveURL(/\/reports\/2026-06-29T14:00:00Z\?tabType=free/);
 	await expect(page.getByText('Archived data 06/29/2026 10:00 AM ET')).toBeVisible();
 	await waitUntilSettled(page);
-	const then = await symbolsAfter(page, now);
+	const then = await waitForOtherSymbols(page, now);
 	await picker.click();
 	// A double click must take less than 300 ms, which a slow machine may exceed: this journey stops the clock.
 	await panel.getByRole('button', { name: 'Open the report of 10:00' }).press('Shift+Enter');
@@ -285,9 +285,9 @@ test('a past report is opened by one click, with its counts by Shift and Enter, 
 	await expect(page.getByRole('link', { name: /^Free · \d+/ })).toBeVisible();
 	await page.goBack();
 	await page.goBack();
-	await expect.poll(() => symbols(page)).toEqual(now);
+	await expect.poll(() => readSymbols(page)).toEqual(now);
 	await page.goForward();
-	await expect.poll(() => symbols(page)).toEqual(then);
+	await expect.poll(() => readSymbols(page)).toEqual(then);
 	await picker.click();
 	await panel.getByRole('button', { name: 'Latest Report' }).click();
 	await expect(page).toHaveURL(/\/main\?tabType=free/);
@@ -322,10 +322,10 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	await waiting;
 	const other = await context.newPage();
 	await openSettled(other, '/main?tabType=free');
-	const [mine, theirs] = [await symbols(page), await symbols(other)];
+	const [mine, theirs] = [await readSymbols(page), await readSymbols(other)];
 	const before = await page.getByRole('button', { name: /^Latest report / }).textContent();
 
-	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
+	await passUntilReport(running, (await fetchNewestReportTime(page)) + 1, 5 * SECOND);
 	const notice = (tab: Page): Locator =>
 		tab.getByRole('status').filter({ hasText: /^New report \d\d:\d\d ET: (same tickers, (same|new) order|.*(entered|left|moved))/ });
 	for (const tab of [page, other]) await expect(notice(tab)).toBeVisible();
@@ -336,23 +336,23 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	await expect(notice(other)).toBeVisible();
 	const words = (await notice(page).textContent()) ?? '';
 	expect(connections.length).toBe(1);
-	expect([await symbols(page), await symbols(other)]).toEqual([mine, theirs]);
+	expect([await readSymbols(page), await readSymbols(other)]).toEqual([mine, theirs]);
 	// Pages opened meanwhile are from the open report.
 	await page.getByRole('link', { name: 'Previous page' }).click();
-	expect(await symbolsAfter(page, mine)).toEqual(theirs);
+	expect(await waitForOtherSymbols(page, mine)).toEqual(theirs);
 	await page.getByRole('link', { name: 'Next page' }).click();
-	expect(await symbolsAfter(page, theirs)).toEqual(mine);
+	expect(await waitForOtherSymbols(page, theirs)).toEqual(mine);
 	await page.getByRole('link', { name: 'Next page' }).click();
-	const pageThree = await symbolsAfter(page, mine);
+	const pageThree = await waitForOtherSymbols(page, mine);
 	expect(pageThree.filter((symbol) => [...mine, ...theirs].includes(symbol))).toEqual([]);
 	await page.getByRole('link', { name: 'Previous page' }).click();
-	expect(await symbolsAfter(page, pageThree)).toEqual(mine);
+	expect(await waitForOtherSymbols(page, pageThree)).toEqual(mine);
 	await notice(page).getByRole('button', { name: 'Show' }).click();
 	await expect(page.getByRole('button', { name: /^Latest report / })).not.toHaveText(before ?? '');
 	await expect(page).toHaveURL(/page=2/);
 	await expect(notice(page)).toHaveCount(0);
 	await waitUntilSettled(page);
-	if (words.includes('order')) expect((await symbols(page)).join() === mine.join()).toBe(words.includes('same order'));
+	if (words.includes('order')) expect((await readSymbols(page)).join() === mine.join()).toBe(words.includes('same order'));
 
 	// When the tab that holds the connection closes, the other takes it over.
 	const taken = other.waitForRequest((request) => request.url().includes('/api/hubs/notifications/negotiate'));

@@ -9,11 +9,11 @@ export interface Comparison {
 }
 
 export function compare(a: readonly number[], b: readonly number[]): Comparison {
-	const all = [...a.map((value) => ({ value, first: true })), ...b.map((value) => ({ value, first: false }))].sort(
+	const ranked = [...a.map((value) => ({ value, first: true })), ...b.map((value) => ({ value, first: false }))].sort(
 		(x, y) => x.value - y.value,
 	);
 	let rankSum = 0;
-	for (const [index, { first }] of all.entries()) if (first) rankSum += index + 1;
+	for (const [index, { first }] of ranked.entries()) if (first) rankSum += index + 1;
 	const u = rankSum - (a.length * (a.length + 1)) / 2;
 	const mean = (a.length * b.length) / 2;
 	const deviation = Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12);

@@ -1,5 +1,5 @@
 /**
- * `npm run timing`: whether response times reveal which addresses have accounts. 200 attempts per side, alternately, against the real stores and
+ * `npm run timing`: whether response times reveal which e-mail addresses have accounts. 200 attempts per side, alternately, against the real stores and
  * real hashing; it fails if the two sides differ at the level 0.001 by more than a network hides (0.5 ms at the median).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,8 +16,8 @@ import { compare } from './compare.ts';
 
 const TRIES = 200;
 const WARM_UP = 20;
-const LEVEL = 0.001;
-const HIDDEN_MS = 0.5;
+const SIGNIFICANCE = 0.001;
+const NETWORK_NOISE_MS = 0.5;
 const ORIGIN = 'http://localhost:8080';
 const RIGHT_PASSWORD = 'the right password';
 
@@ -40,78 +40,88 @@ const app = await createApp({
 const { context } = accounts;
 const passwordHash = await context.hasher.hash(RIGHT_PASSWORD);
 
-let number = 0;
+let counter = 0;
 
-async function account(status: 'active' | 'unconfirmed'): Promise<string> {
-	const email = `known${number++}@example.test`;
+async function createAccount(status: 'active' | 'unconfirmed'): Promise<string> {
+	const email = `known${counter++}@example.test`;
 	await context.records.addUser({ ...createUser(context.randomSource.uuid(), email, context.clock.now()), status, passwordHash });
 	return email;
 }
 
-interface Question {
+interface ProbedCall {
 	name: string;
 	method?: 'POST' | 'PUT' | 'PATCH';
 	url: string;
 	/** Requested by a signed-in account with that status. */
-	asks?: 'active' | 'unconfirmed';
-	known(): Promise<string>;
+	signedInAs?: 'active' | 'unconfirmed';
+	createKnownEmail(): Promise<string>;
 	body(email: string): object;
 }
 
-const password = 'not the right password';
-const questions: Question[] = [
-	{ name: 'login, wrong password', url: '/api/auth/login', known: () => account('active'), body: (email) => ({ email, password }) },
-	{ name: 'password recovery', url: '/api/password-recovery', known: () => account('active'), body: (email) => ({ email }) },
+const wrongPassword = 'not the right password';
+const probedCalls: ProbedCall[] = [
 	{
-		name: 'sign-up, address that waits',
+		name: 'login, wrong password',
+		url: '/api/auth/login',
+		createKnownEmail: () => createAccount('active'),
+		body: (email) => ({ email, password: wrongPassword }),
+	},
+	{
+		name: 'password recovery',
+		url: '/api/password-recovery',
+		createKnownEmail: () => createAccount('active'),
+		body: (email) => ({ email }),
+	},
+	{
+		name: 'sign-up, unconfirmed address',
 		url: '/api/auth/signup',
-		known: () => account('unconfirmed'),
-		body: (email) => ({ email, password }),
+		createKnownEmail: () => createAccount('unconfirmed'),
+		body: (email) => ({ email, password: wrongPassword }),
 	},
 	{
 		name: 'moving to another address',
 		method: 'PATCH',
 		url: '/api/me',
-		asks: 'active',
-		known: () => account('active'),
+		signedInAs: 'active',
+		createKnownEmail: () => createAccount('active'),
 		body: (email) => ({ email, password: RIGHT_PASSWORD }),
 	},
 	{
 		name: 'confirming another address',
 		method: 'PUT',
 		url: '/api/confirm/resend/email',
-		asks: 'unconfirmed',
-		known: () => account('active'),
+		signedInAs: 'unconfirmed',
+		createKnownEmail: () => createAccount('active'),
 		body: (email) => ({ email }),
 	},
 ];
 
-async function measure(question: Question): Promise<boolean> {
-	const { name, known } = question;
+async function measure(question: ProbedCall): Promise<boolean> {
+	const { name, createKnownEmail } = question;
 	const sides = { known: [] as number[], unknown: [] as number[] };
 	const statuses = new Set<number>();
 	for (let round = 0; round < TRIES + WARM_UP; round++) {
-		// Alternately, and alternately first: drift affects both sides equally.
+		// The sides alternate, and so does which comes first: drift affects both equally.
 		const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
 		for (const side of order) {
-			const email = side === 'known' ? await known() : await stranger();
-			const { ms, status } = await timed(question, email);
+			const email = side === 'known' ? await createKnownEmail() : await createUnknownEmail();
+			const { ms, status } = await timeCall(question, email);
 			statuses.add(status);
 			if (round >= WARM_UP) sides[side].push(ms);
 		}
 	}
 	const { medianA, medianB, z, p } = compare(sides.known, sides.unknown);
-	const isRevealing = p < LEVEL && Math.abs(medianA - medianB) > HIDDEN_MS;
-	// A call refused for its form has looked nothing up.
+	const isRevealing = p < SIGNIFICANCE && Math.abs(medianA - medianB) > NETWORK_NOISE_MS;
+	// A call refused as malformed (400) has looked nothing up.
 	const isValid = statuses.size === 1 && !statuses.has(400);
 	const figures = `known ${medianA.toFixed(2)} ms, unknown ${medianB.toFixed(2)} ms, z ${z.toFixed(2)}, p ${p.toFixed(4)}, statuses ${[...statuses].join(' ')}`;
 	console.log(`${isRevealing || !isValid ? 'FAIL' : 'ok  '} ${name}: ${figures}`);
 	return !isRevealing && isValid;
 }
 
-async function timed({ method = 'POST', url, asks, body }: Question, email: string): Promise<{ ms: number; status: number }> {
-	const remoteAddress = address();
-	const headers = asks ? { cookie: await asker(asks) } : {};
+async function timeCall({ method = 'POST', url, signedInAs, body }: ProbedCall, email: string): Promise<{ ms: number; status: number }> {
+	const remoteAddress = nextIp();
+	const headers = signedInAs ? { cookie: await signInOther(signedInAs) } : {};
 	const began = performance.now();
 	const { statusCode } = await app.inject({ method, url, headers, payload: body(email), remoteAddress });
 	const ms = performance.now() - began;
@@ -119,31 +129,31 @@ async function timed({ method = 'POST', url, asks, body }: Question, email: stri
 	return { ms, status: statusCode };
 }
 
-/** Each attempt comes from its own address; otherwise the rate limits would answer. */
-function address(): string {
-	number++;
-	return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+/** Each attempt comes from a different IP; otherwise the rate limit would refuse it. */
+function nextIp(): string {
+	counter++;
+	return `10.${counter >> 16}.${(counter >> 8) & 255}.${counter & 255}`;
 }
 
 /** The cookie of another signed-in account: one account may ask for ten addresses an hour. */
-async function asker(status: 'active' | 'unconfirmed'): Promise<string> {
+async function signInOther(status: 'active' | 'unconfirmed'): Promise<string> {
 	const user = await context.records.addUser({
-		...createUser(context.randomSource.uuid(), `asker${number++}@example.test`, context.clock.now()),
+		...createUser(context.randomSource.uuid(), `asker${counter++}@example.test`, context.clock.now()),
 		status,
 		passwordHash,
 	});
-	if (!user) throw new Error('The account is there already.');
-	return `sw_access=${(await context.sessions.open(user, { address: address(), agent: '' })).access}`;
+	if (!user) throw new Error('The account already exists.');
+	return `sw_access=${(await context.sessions.open(user, { address: nextIp(), agent: '' })).access}`;
 }
 
-/** The same work as for a known one, so that attempts before the clock starts leave the same state. */
-async function stranger(): Promise<string> {
-	await account('active');
-	return `unknown${number++}@example.test`;
+/** Does the same work as for a known e-mail address, so that attempts before the clock starts leave the same state. */
+async function createUnknownEmail(): Promise<string> {
+	await createAccount('active');
+	return `unknown${counter++}@example.test`;
 }
 
 let passed = true;
-for (const question of questions) passed = (await measure(question)) && passed;
+for (const question of probedCalls) passed = (await measure(question)) && passed;
 await app.close();
 await accounts.close();
 await records.close();

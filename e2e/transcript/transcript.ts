@@ -1,8 +1,8 @@
-import { connect } from '../assistant.ts';
-import type { Running } from '../fixtures.ts';
+import { connectAssistant } from '../assistant.ts';
+import type { RunningProduct } from '../fixtures.ts';
 import { addKey } from '../personal-key.ts';
 
-/** Ten common first questions, the tool that answers each, and the sentence an honest assistant derives from the answer. */
+// Ten common first questions, the tool that answers each, and the sentence that an honest assistant derives from the answer.
 
 interface Card {
 	ticker: string;
@@ -11,13 +11,13 @@ interface Card {
 	name: string;
 }
 
-interface Place {
+interface RatePart {
 	key: string;
 	timeframe: string;
 	points: number;
 }
 
-interface Result {
+interface HorizonResult {
 	horizon: number;
 	n: number;
 	hit_rate: number;
@@ -31,9 +31,9 @@ interface Answers {
 	sectorChartChanges: { since: string; entered: number[]; left: number[] };
 	sectorChartHistory: { total_count: number; items: Card[] };
 	tickers: { items: { name: string; ticker_id: number; industry: string; marketcap: string }[] };
-	sectorChart: { ticker: string; weighted_sum: number; why: Place[] };
+	sectorChart: { ticker: string; weighted_sum: number; why: RatePart[] };
 	sectorChartTrail: { time: string[]; weighted_sum: number[]; listed: boolean[] };
-	validateMultiple: { main: number; results: Result[]; reports: number; question: { timeframe: string } };
+	validateMultiple: { main: number; results: HorizonResult[]; reports: number; question: { timeframe: string } };
 	analyticsUrgent: {
 		tested: number;
 		expected: number;
@@ -44,19 +44,19 @@ interface Answers {
 	messages: { detail: string };
 }
 
-type Answered = { readonly [K in keyof Answers]: Answers[K] & { readonly as_of: string } };
+type DatedAnswers = { readonly [K in keyof Answers]: Answers[K] & { readonly as_of: string } };
 
-/** One shown in the simulated market's list at the instant of the transcript. */
+/** A ticker in the simulated market's list at the instant of the transcript. */
 const SYMBOL = 'SALE';
 
-const TICKER = 96;
+const TICKER_ID = 96;
 
 interface Question {
 	readonly question: string;
 	readonly tool: keyof Answers;
 	readonly args: Readonly<Record<string, unknown>>;
-	/** Its answer, the instant of its data, and the answers to earlier questions. */
-	readonly summarize: (reported: Answered) => string;
+	/** Summarizes the answer; the parameter holds all answers so far, with the instants of their data. */
+	readonly summarize: (answers: DatedAnswers) => string;
 }
 
 const QUESTIONS: readonly Question[] = [
@@ -65,7 +65,7 @@ const QUESTIONS: readonly Question[] = [
 		tool: 'sectorCharts',
 		args: { tab_type: 'extreme_rise' },
 		summarize: ({ sectorCharts: { as_of, total_count: total, items } }) =>
-			`As of ${as_of}, ${count(total, 'ticker')} with their rates: ${cards(items)}. They are candidates, not advice.`,
+			`As of ${as_of}, ${formatCount(total, 'ticker')} with their rates: ${formatCards(items)}. They are candidates, not advice.`,
 	},
 	{
 		question: 'What has changed since the previous report?',
@@ -81,7 +81,7 @@ const QUESTIONS: readonly Question[] = [
 		tool: 'sectorChartHistory',
 		args: { date: '2026-06-29T20:00:00Z', tab_type: 'extreme_rise' },
 		summarize: ({ sectorChartHistory: { as_of, total_count: total, items } }) =>
-			`As of ${as_of}, ${count(total, 'ticker')}: ${cards(items)}.`,
+			`As of ${as_of}, ${formatCount(total, 'ticker')}: ${formatCards(items)}.`,
 	},
 	{
 		question: `What is ${SYMBOL}?`,
@@ -95,14 +95,14 @@ const QUESTIONS: readonly Question[] = [
 	{
 		question: 'Why is it in the list?',
 		tool: 'sectorChart',
-		args: { id: TICKER, tab_type: 'extreme_rise' },
+		args: { id: TICKER_ID, tab_type: 'extreme_rise' },
 		summarize: ({ sectorChart: { ticker, weighted_sum: points, why } }) =>
-			`${ticker} has ${points} points: ${why.map((one) => `${one.points} by ${one.key} on ${one.timeframe}`).join(', ')}.`,
+			`${ticker} has ${points} points: ${why.map((part) => `${part.points} by ${part.key} on ${part.timeframe}`).join(', ')}.`,
 	},
 	{
 		question: 'How has its rate changed today?',
 		tool: 'sectorChartTrail',
-		args: { id: TICKER, tab_type: 'extreme_rise', from: '2026-06-30', to: '2026-06-30' },
+		args: { id: TICKER_ID, tab_type: 'extreme_rise', from: '2026-06-30', to: '2026-06-30' },
 		summarize: ({ sectorChartTrail: { time, weighted_sum: points, listed } }) =>
 			`${time.map((at, i) => `${at.slice(11, 16)} ${points[i]}${listed[i] ? '' : ' (not listed)'}`).join(', ')}; times in UTC.`,
 	},
@@ -111,8 +111,8 @@ const QUESTIONS: readonly Question[] = [
 		tool: 'validateMultiple',
 		args: { filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 2 }] },
 		summarize: ({ validateMultiple: { main, results, reports, question } }) => {
-			const { horizon, n, hit_rate: rate, interval, base_rate: base } = results[main] as Result;
-			return `Hypothetical, over ${reports} past reports: ${percent(rate)} hit after ${horizon} bars of ${question.timeframe} (n = ${n}, 95 % interval ${interval.map(percent).join(' to ')}); random picks hit ${percent(base)}.`;
+			const { horizon, n, hit_rate: rate, interval, base_rate: base } = results[main] as HorizonResult;
+			return `Hypothetical, over ${reports} past reports: ${formatPercent(rate)} hit after ${horizon} bars of ${question.timeframe} (n = ${n}, 95 % interval ${interval.map(formatPercent).join(' to ')}); random picks hit ${formatPercent(base)}.`;
 		},
 	},
 	{
@@ -127,7 +127,7 @@ const QUESTIONS: readonly Question[] = [
 		tool: 'sectorAnalysisCheck',
 		args: { category: 'price_short', interval: 'one_hour' },
 		summarize: ({ sectorAnalysisCheck: { share, measured, usual } }) =>
-			`${percent(share)} of ${measured} measured tickers are at depth 1 or more upwards on 1h; usual at this time of day is ${percent(usual.mean)} (${count(usual.days, 'session')}).`,
+			`${formatPercent(share)} of ${measured} measured tickers are at depth 1 or more upwards on 1h; usual at this time of day is ${formatPercent(usual.mean)} (${formatCount(usual.days, 'session')}).`,
 	},
 	{
 		question: 'What is in my inbox?',
@@ -142,51 +142,51 @@ export const BEGIN = '<!-- transcript -->';
 export const END = '<!-- end of the transcript -->';
 
 /** Maximum characters shown of an answer. */
-const SHOWN = 400;
+const MAX_EXCERPT_LENGTH = 400;
 
 /** Ten questions by the official client with a key that reads lists, as Markdown. */
-export async function transcript(running: Running): Promise<string> {
-	const assistant = await connect(
+export async function createTranscript(running: RunningProduct): Promise<string> {
+	const assistant = await connectAssistant(
 		running.url,
 		await addKey(running.product.stores.records.pool, 'pro@demo.test', 'A program', ['lists:read']),
 	);
-	const reported: Record<string, unknown> = {};
-	const parts: string[] = [];
+	const answers: Record<string, unknown> = {};
+	const sections: string[] = [];
 	for (const { question, tool, args, summarize } of QUESTIONS) {
 		const { text } = await assistant.ask(tool, args);
 		const { as_of, answer = {}, ...refusal } = JSON.parse(text) as { as_of?: string; answer?: object };
-		reported[tool] = { ...refusal, ...answer, as_of };
-		parts.push(
+		answers[tool] = { ...refusal, ...answer, as_of };
+		sections.push(
 			`### ${question}`,
 			`\`${tool} ${JSON.stringify(args)}\``,
 			['```json', excerpt(text), '```'].join('\n'),
-			`> ${summarize(reported as Answered)}`,
+			`> ${summarize(answers as DatedAnswers)}`,
 		);
 	}
 	await assistant.close();
-	return parts.join('\n\n');
+	return sections.join('\n\n');
 }
 
 function excerpt(text: string): string {
-	return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)} ...`;
+	return text.length <= MAX_EXCERPT_LENGTH ? text : `${text.slice(0, MAX_EXCERPT_LENGTH)} ...`;
 }
 
 /** The page with its transcript replaced. */
-export function withTranscript(page: string, text: string): string {
-	const [before, rest] = page.split(BEGIN);
-	const [, after] = rest?.split(END) ?? [];
+export function replaceTranscript(page: string, text: string): string {
+	const [before, afterBegin] = page.split(BEGIN);
+	const [, after] = afterBegin?.split(END) ?? [];
 	if (before === undefined || after === undefined) throw new Error(`The page has no ${BEGIN} and ${END}.`);
 	return `${before}${BEGIN}\n\n${text}\n\n${END}${after}`;
 }
 
-function percent(share: number): string {
-	return `${(share * 100).toFixed(1)} %`;
+function formatPercent(fraction: number): string {
+	return `${(fraction * 100).toFixed(1)} %`;
 }
 
-function cards(items: readonly Card[]): string {
+function formatCards(items: readonly Card[]): string {
 	return items.length === 0 ? 'none' : items.map(({ ticker, weighted_sum: points }) => `${ticker} (${points})`).join(', ');
 }
 
-function count(n: number, word: string): string {
+function formatCount(n: number, word: string): string {
 	return `${n} ${word}${n === 1 ? '' : 's'}`;
 }

@@ -17,8 +17,8 @@ import { workspaceFiles } from './plugins/workspace-files.ts';
 
 const ROOT = `${import.meta.dirname}/..`;
 
-/** A route's loader and its not-found page load with its page: the frame around all pages needs only its own. */
-const SPLIT: ('component' | 'loader' | 'errorComponent' | 'notFoundComponent')[][] = [
+/** The parts of a route that share a chunk. Its loader and not-found page load with its page, so that other pages don't load them. */
+const ROUTE_CHUNKS: ('component' | 'loader' | 'errorComponent' | 'notFoundComponent')[][] = [
 	['component', 'loader', 'notFoundComponent'],
 	['errorComponent'],
 ];
@@ -27,8 +27,8 @@ const language = process.env[BUILD_LANGUAGE] ?? SOURCE_LANGUAGE;
 const isSource = language === SOURCE_LANGUAGE;
 const OUT = isSource ? 'dist' : `dist/${language}`;
 
-/** The client build's output, written by that build. */
-const CHUNKS = `${OUT}/chunks.json`;
+/** File with the list of the client build's chunks, written by that build. */
+const CHUNK_LIST_FILE = `${OUT}/chunks.json`;
 
 /** One configuration for `vite build`, in each language, and for the development server, which the API process runs in middleware mode. */
 export default defineConfig({
@@ -37,14 +37,19 @@ export default defineConfig({
 		...(isSource ? [] : [translate(language)]),
 		tanstackStart({
 			// The English build writes the route tree before the other builds begin.
-			router: { quoteStyle: 'single', semicolons: true, codeSplittingOptions: { defaultBehavior: SPLIT }, enableRouteGeneration: isSource },
+			router: {
+				quoteStyle: 'single',
+				semicolons: true,
+				codeSplittingOptions: { defaultBehavior: ROUTE_CHUNKS },
+				enableRouteGeneration: isSource,
+			},
 			server: { entry: './server.ts' },
 		}),
 		react(),
 		contractRoutes(),
 		publicScripts(language),
-		chunkModules(CHUNKS, join(import.meta.dirname, '../..')),
-		workspaceFiles(CHUNKS),
+		chunkModules(CHUNK_LIST_FILE, join(import.meta.dirname, '../..')),
+		workspaceFiles(CHUNK_LIST_FILE),
 		...(isSource ? [consentScript(), ...buildTranslated(), precompress('dist/client')] : []),
 	],
 	publicDir: isSource ? 'public' : false,

@@ -24,8 +24,8 @@ export function extractTitles(text: string): string[] {
 	return [...text.matchAll(TITLE)].map(([, single, double, template]) => (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1'));
 }
 
-export function checkCoverage(root: string, later: number = LATER): string[] {
-	const rows = coverageRows(root);
+export function checkCoverage(root: string, allowedCount: number = LATER): string[] {
+	const rows = readCoverageRows(root);
 	const seenItems = new Set<string>();
 	const problems = rows.flatMap(({ kind, item, test }) => {
 		const name = `${kind} ${item}`;
@@ -36,18 +36,18 @@ export function checkCoverage(root: string, later: number = LATER): string[] {
 			? PARTS.includes(part[1] ?? '')
 				? undefined
 				: `'later' names one of: ${PARTS.join(', ')}`
-			: testReferenceProblem(root, test);
+			: checkTestReference(root, test);
 		return [...duplicateProblem, ...(testProblem ? [testProblem] : [])].map((problem) => `docs/coverage.tsv: ${name}: ${problem}`);
 	});
 	const laterCount = rows.filter(({ test }) => test.startsWith('later')).length;
-	if (laterCount > later)
-		problems.push(`docs/coverage.tsv: ${laterCount} items are missing, at most ${later} are allowed; the number may only fall`);
-	if (laterCount < later)
-		problems.push(`docs/coverage.tsv: ${laterCount} items are missing: lower LATER in scripts/check/coverage.ts from ${later}`);
+	if (laterCount > allowedCount)
+		problems.push(`docs/coverage.tsv: ${laterCount} items are missing, at most ${allowedCount} are allowed; the number may only fall`);
+	if (laterCount < allowedCount)
+		problems.push(`docs/coverage.tsv: ${laterCount} items are missing: lower LATER in scripts/check/coverage.ts from ${allowedCount}`);
 	return problems;
 }
 
-function testReferenceProblem(root: string, test: string): string | undefined {
+function checkTestReference(root: string, test: string): string | undefined {
 	const [file = '', ...rest] = test.split('#');
 	const words = rest.join('#');
 	if (!file || !existsSync(join(root, file))) return `the test ${file || '(none)'} does not exist`;
@@ -57,7 +57,7 @@ function testReferenceProblem(root: string, test: string): string | undefined {
 		: `${file} has no test named '${words}'`;
 }
 
-function coverageRows(root: string): CoverageRow[] {
+function readCoverageRows(root: string): CoverageRow[] {
 	return readFileSync(join(root, 'docs/coverage.tsv'), 'utf8')
 		.split('\n')
 		.filter((line) => line && !line.startsWith('#'))

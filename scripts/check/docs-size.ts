@@ -14,7 +14,7 @@ export function checkDocsSize(root: string, files: readonly string[]): string[] 
 	const words = pages.reduce((sum, { text }) => sum + countWords(text), 0);
 	return [
 		...(words > MAX_WORDS ? [`docs/: ${words} words, at most ${MAX_WORDS}; cut what another page says too`] : []),
-		...decisionProblems(pages.filter(({ file }) => file.startsWith(DECISIONS))),
+		...checkDecisions(pages.filter(({ file }) => file.startsWith(DECISIONS))),
 	];
 }
 
@@ -22,7 +22,7 @@ function countWords(text: string): number {
 	return text.split(/\s+/).filter(Boolean).length;
 }
 
-function decisionProblems(decisions: readonly { file: string; text: string }[]): string[] {
+function checkDecisions(decisions: readonly { file: string; text: string }[]): string[] {
 	const numbers = new Map<string, string>();
 	return decisions.flatMap(({ file, text }) => {
 		const number = /^(\d{4})-[a-z0-9-]+\.md$/.exec(file.slice(DECISIONS.length))?.[1];

@@ -6,7 +6,7 @@ import { namesIn } from '../languages/icu.ts';
 import { type Message, readMessages } from '../languages/messages.ts';
 import { type FileImports, isTest } from './import-graph.ts';
 
-/** Entry points of translated sources: the application, the pages without the framework, their scripts, and the script of every page. */
+/** Entry points of translated sources: the application, the pages without a framework and their scripts, and the script that all pages load. */
 const ENTRIES =
 	/^packages\/web\/src\/(?:(?:client|router|server|start)\.tsx?|routes\/.*|features\/(?:public-pages\/client\/(?:first|last)|consent\/main)\.ts)$/;
 /** Files of the administration, which is only in English. */
@@ -20,29 +20,29 @@ interface FoundMessage extends Message {
 
 export function checkLanguages(root: string, imports: readonly FileImports[]): string[] {
 	const reachable = new Set(reachableFiles(imports));
-	const texts = new Map<string, FoundMessage[]>();
+	const messagesByCatalogue = new Map<string, FoundMessage[]>();
 	for (const { file, text } of imports) {
 		const name = catalogueOf(file);
 		if (name === undefined || isTest(file)) continue;
 		const { messages } = readMessages(file, text);
-		texts.set(name, [...(texts.get(name) ?? []), ...messages.map((message) => ({ ...message, file }))]);
+		messagesByCatalogue.set(name, [...(messagesByCatalogue.get(name) ?? []), ...messages.map((message) => ({ ...message, file }))]);
 	}
 	const languages = globSync('*', { cwd: join(root, CATALOGUES) }).sort();
 	return languages.flatMap((language) => {
-		const path = (name: string): string => `${CATALOGUES}/${language}/${name}.json`;
-		const missing = [...texts].flatMap(([name, messages]) => {
+		const cataloguePath = (name: string): string => `${CATALOGUES}/${language}/${name}.json`;
+		const missing = [...messagesByCatalogue].flatMap(([name, messages]) => {
 			const catalogue = readCatalogue(root, language, name);
 			return messages
 				.filter(({ key, isText, file }) => isText && reachable.has(file) && !NOT_TRANSLATED.test(file) && catalogue[key] === undefined)
-				.map(({ key, file, line }) => `${file}:${line}: '${key}' is missing in ${path(name)}`);
+				.map(({ key, file, line }) => `${file}:${line}: '${key}' is missing in ${cataloguePath(name)}`);
 		});
 		const names = globSync('**/*.json', { cwd: join(root, CATALOGUES, language) }).map((file) => file.replaceAll('\\', '/').slice(0, -5));
 		const catalogueProblems = names.sort().flatMap((name) => {
-			const keys = new Set(texts.get(name)?.map(({ key }) => key));
+			const keys = new Set(messagesByCatalogue.get(name)?.map(({ key }) => key));
 			return Object.entries(readCatalogue(root, language, name)).flatMap(([key, text]) => {
-				if (!keys.has(key)) return [`${path(name)}: no text uses '${key}'`];
+				if (!keys.has(key)) return [`${cataloguePath(name)}: no text uses '${key}'`];
 				const problem = findProblem(key, text);
-				return problem === undefined ? [] : [`${path(name)}: '${key}' ${problem}`];
+				return problem === undefined ? [] : [`${cataloguePath(name)}: '${key}' ${problem}`];
 			});
 		});
 		return [...missing, ...catalogueProblems];

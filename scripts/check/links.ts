@@ -34,7 +34,7 @@ export function checkLinks(root: string, tracked: readonly string[]): string[] {
 				if (!existsSync(join(root, path)) && globSync(glob, { cwd: root }).length === 0) problems.push(`${page}: ${path} doesn't exist`);
 			} else if (FILE.test(path)) {
 				const relativePath = posix.join(dirname(page), path);
-				// After `folder/` ->, a file name means a file below that folder; in a folder's README, a file below the same folder.
+				// A file name after '`folder/` ->' means a file below that folder. Other file names in a folder's README mean files below that README's folder.
 				const folder = /`(packages\/[\w./-]*\/)`\s*(?:->|,)\s*$/.exec(prose.slice(0, index))?.[1] ?? lookupFolderOf(page);
 				const ending = `/${path.replace(/^(?:\.{0,2}\/)+/, '')}`;
 				if (!existsSync(join(root, relativePath)) && !endings.some((file) => file.startsWith(`/${folder}`) && file.endsWith(ending)))

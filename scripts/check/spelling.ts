@@ -1,4 +1,4 @@
-/** Checks the spelling of names, comments, texts and docs with cspell's dictionaries and the project's own (`spelling/words.txt`), and the latter. */
+/** Checks the spelling of names, comments, texts and docs with cspell's dictionaries and `spelling/words.txt`, and finds unused words in the latter. */
 import { execFile } from 'node:child_process';
 import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

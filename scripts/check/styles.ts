@@ -1,4 +1,4 @@
-/** Checks classes of CSS modules, which the compiler doesn't: each that a component uses exists, and each that exists is used. */
+/** Checks what the compiler doesn't: that each class of a CSS module that a component uses exists, and that each existing class is used. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
@@ -6,8 +6,8 @@ const IMPORT = /\bimport (\w+) from '(\.[^']+\.module\.css)'/g;
 
 export function checkStyles(root: string, files: readonly string[]): string[] {
 	const problems: string[] = [];
-	/** Classes used of each CSS module; undefined if a computed name could be any of them. */
-	const used = new Map<string, Set<string> | undefined>();
+	/** The used classes of each CSS module; undefined if a computed name could be any of its classes. */
+	const usedClassesBySheet = new Map<string, Set<string> | undefined>();
 	for (const file of files) {
 		// The tests of this check contain such imports as text.
 		if (file.startsWith('scripts/check/')) continue;
@@ -15,16 +15,16 @@ export function checkStyles(root: string, files: readonly string[]): string[] {
 		for (const [, name = '', path = ''] of text.matchAll(IMPORT)) {
 			const sheet = normalize(join(dirname(file), path));
 			const defined = classesIn(root, sheet);
-			const usedClasses = used.has(sheet) ? used.get(sheet) : new Set<string>();
+			const usedClasses = usedClassesBySheet.has(sheet) ? usedClassesBySheet.get(sheet) : new Set<string>();
 			for (const [, key = ''] of text.matchAll(new RegExp(`\\b${name}\\['([^']+)'\\]`, 'g'))) {
 				usedClasses?.add(key);
 				if (!defined.has(key)) problems.push(`${file}: ${sheet} has no class ${key}`);
 			}
 			const isComputed = new RegExp(`\\b${name}(?!\\['|\\w| from )[\\[;,)}]`).test(text);
-			used.set(sheet, isComputed ? undefined : usedClasses);
+			usedClassesBySheet.set(sheet, isComputed ? undefined : usedClasses);
 		}
 	}
-	for (const [sheet, usedClasses] of used)
+	for (const [sheet, usedClasses] of usedClassesBySheet)
 		if (usedClasses)
 			for (const name of classesIn(root, sheet)) if (!usedClasses.has(name)) problems.push(`${sheet}: class ${name} is unused`);
 	return problems;

@@ -16,9 +16,9 @@ export function checkWeights(
 		...pages.flatMap(({ page, scripts, sheets, modules }) => {
 			const budget = budgets[page] ?? budgets[OTHER_PAGES];
 			if (!budget) return [`${page}: no budget`];
-			const bytes = sum(scripts);
+			const bytes = sumBytes(scripts);
 			return [
-				...(bytes > budget.scripts ? [`${page}: ${kb(bytes)} of scripts, at most ${kb(budget.scripts)}`] : []),
+				...(bytes > budget.scripts ? [`${page}: ${formatKb(bytes)} of scripts, at most ${formatKb(budget.scripts)}`] : []),
 				...(scripts.length > budget.files ? [`${page}: ${scripts.length} script files, at most ${budget.files}`] : []),
 				...(sheets.length > budget.sheets ? [`${page}: ${sheets.length} style sheets, at most ${budget.sheets}`] : []),
 				...allowedPages
@@ -30,10 +30,10 @@ export function checkWeights(
 	];
 }
 
-function kb(bytes: number): string {
+function formatKb(bytes: number): string {
 	return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-function sum(files: readonly SizedFile[]): number {
+function sumBytes(files: readonly SizedFile[]): number {
 	return files.reduce((total, { bytes }) => total + bytes, 0);
 }

@@ -34,9 +34,9 @@ export function compileMessage(message: string, args: Arguments): string {
 				case TYPE.pound:
 					return `\${${args.shown.get(counted ?? '') ?? sourceOf(args.counted, counted ?? '')}}`;
 				case TYPE.select:
-					return `\${${select(element.value, element.options, counted)}}`;
+					return `\${${compileSelect(element.value, element.options, counted)}}`;
 				case TYPE.plural:
-					return `\${${plural(element.value, element.options)}}`;
+					return `\${${compilePlural(element.value, element.options)}}`;
 				default:
 					throw new Error(`Format numbers and dates where they are used, not in the message: ${message}`);
 			}
@@ -45,16 +45,16 @@ export function compileMessage(message: string, args: Arguments): string {
 	};
 	type Options = Readonly<Record<string, { value: MessageFormatElement[] }>>;
 	const otherOption = (options: Options): MessageFormatElement[] => options['other']?.value ?? [];
-	const select = (name: string, options: Options, counted: string | undefined): string =>
+	const compileSelect = (name: string, options: Options, counted: string | undefined): string =>
 		`((${sourceOf(args.tested, name)}) ? ${write(options['true']?.value ?? otherOption(options), counted)} : ${write(otherOption(options), counted)})`;
-	const plural = (name: string, options: Options): string => {
+	const compilePlural = (name: string, options: Options): string => {
 		const source = sourceOf(args.counted, name);
 		const cases = Object.entries(options).filter(([key]) => key !== 'other');
 		// Exact numbers are tested before the category that includes them.
 		const [exact, categories] = [cases.filter(([key]) => key.startsWith('=')), cases.filter(([key]) => !key.startsWith('='))];
-		const test = (key: string): string =>
+		const compileTest = (key: string): string =>
 			key.startsWith('=') ? `(${source}) === ${Number(key.slice(1))}` : `${PLURAL}(${source}) === '${key}'`;
-		return `(${[...exact, ...categories].map(([key, { value }]) => `${test(key)} ? ${write(value, name)} : `).join('')}${write(otherOption(options), name)})`;
+		return `(${[...exact, ...categories].map(([key, { value }]) => `${compileTest(key)} ? ${write(value, name)} : `).join('')}${write(otherOption(options), name)})`;
 	};
 	return write(parse(message, { ignoreTag: true }));
 }

@@ -66,13 +66,13 @@ export function readMessages(file: string, code: string, translate: Translate = 
 		if (node.type === 'Literal' && typeof node['value'] === 'string') return escapeBraces(node['value']);
 		if (node.type === 'TemplateLiteral') {
 			const quasis = node['quasis'] as Node[];
-			const inner = node['expressions'] as Node[];
+			const expressions = node['expressions'] as Node[];
 			return quasis
 				.map((quasi, i) => {
 					const text = escapeBraces((quasi['value'] as { cooked: string }).cooked);
-					const next = inner[i];
+					const next = expressions[i];
 					if (!next) return text;
-					return text + ((next.type === 'ConditionalExpression' ? icuOf(next, args) : undefined) ?? argument(next, args));
+					return text + ((next.type === 'ConditionalExpression' ? icuOf(next, args) : undefined) ?? toPlaceholder(next, args));
 				})
 				.join('');
 		}
@@ -90,7 +90,7 @@ export function readMessages(file: string, code: string, translate: Translate = 
 		return `{${addArgument(args.tested, argumentName(test), sourceOf(test))}, select, true {${yes}} other {${no}}}`;
 	};
 
-	const argument = (node: Node, args: Arguments): string => {
+	const toPlaceholder = (node: Node, args: Arguments): string => {
 		const source = rewrite(node);
 		const name = addArgument(args.shown, argumentName(node), source);
 		const counted = countedNode(node);
@@ -162,14 +162,14 @@ export function readMessages(file: string, code: string, translate: Translate = 
 		if (/^(?:ImportDeclaration|ExportAllDeclaration|TS(?!As|Satisfies|NonNull))/.test(node.type)) return;
 		if (node.type === 'JSXAttribute' && MACHINE_ATTRIBUTE.test(String((node['name'] as Node)['name']))) return;
 		if (node.type === 'JSXExpressionContainer' && /^JSX(?:Element|Fragment)$/.test(parent.type)) markContent(node['expression'] as Node);
-		const text = coveredNodes.has(node) || isValuePosition(parent, key) || isBareValue(node, parent) ? undefined : parseText(node);
-		if (text) {
+		const parsedText = coveredNodes.has(node) || isValuePosition(parent, key) || isBareValue(node, parent) ? undefined : parseText(node);
+		if (parsedText) {
 			messages.push({
-				key: text.key,
+				key: parsedText.key,
 				isText: isText(node, parent, key),
 				line: code.slice(0, node.start).split('\n').length,
 			});
-			const replacement = translate(text.key, text.args);
+			const replacement = translate(parsedText.key, parsedText.args);
 			if (replacement !== undefined) {
 				edits.push({ start: node.start, end: node.end, text: wrapForPosition(node, parent, replacement) });
 				messages.push(...(innerMessages.get(node) ?? []));

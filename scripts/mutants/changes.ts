@@ -175,7 +175,7 @@ function endsWithExit(statement: ESTree.Statement): boolean {
 	);
 }
 
-/** Whether negating it is a change of its own. For `===` and `!x` another change does the same. */
+/** Whether a negation of the expression is a separate mutant. For `===` and `!x`, another change has the same effect. */
 function isNegatable(node: ESTree.Expression): boolean {
 	return (
 		!(node.type === 'UnaryExpression' && node.operator === '!') &&
@@ -183,7 +183,7 @@ function isNegatable(node: ESTree.Expression): boolean {
 	);
 }
 
-/** Whether its form shows that it is a boolean expression. */
+/** Whether the form of an expression shows that its value is a boolean. */
 function isCondition(node: ESTree.Expression): boolean {
 	return node.type === 'LogicalExpression'
 		? node.operator !== '??'

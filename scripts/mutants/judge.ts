@@ -1,4 +1,4 @@
-/** Sends trials to a process. If the process hangs, it is killed with everything that it started, and the next trial starts another. */
+/** Sends trials to a child process. If that process hangs, it is killed with all processes that it started, and the next trial starts a new one. */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Trial, Verdict } from './trial.ts';
 
@@ -33,7 +33,7 @@ export function createJudge(root: string) {
 		});
 
 	return {
-		/** `longestMs`: milliseconds of the longest requested test file when unchanged. Default: ten minutes in total. */
+		/** `longestMs`: duration of the trial's longest test file without a mutation. With the default, a process counts as hanging after about ten minutes. */
 		try: async (trial: Trial, longestMs = 150_000): Promise<Verdict> => {
 			child ??= await start();
 			const trialProcess = child;

@@ -9,15 +9,15 @@ import { edgesOf, readImports } from '../check/import-graph.ts';
 export type FindTests = (file: string) => string[];
 
 /** Maximum number of slow tests to run for a file, by kind. */
-export interface SlowTests {
+export interface SlowTestLimits {
 	readonly store: number;
 	readonly page: number;
 }
 
-export const NEAREST: SlowTests = { store: 6, page: 6 };
+export const SLOW_TEST_LIMITS: SlowTestLimits = { store: 6, page: 6 };
 
 /** Returns a function that gives absolute paths of a file's tests. `folder`: the package's path from the root. */
-export function createTestFinder(root: string, folder: string, limits: SlowTests = NEAREST): FindTests {
+export function createTestFinder(root: string, folder: string, limits: SlowTestLimits = SLOW_TEST_LIMITS): FindTests {
 	const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) => file.split(sep).join('/'));
 	const importers = new Map<string, string[]>();
 	for (const { from, to, kind } of edgesOf(readImports(root, files)))
@@ -37,7 +37,7 @@ export function createTestFinder(root: string, folder: string, limits: SlowTests
 	};
 }
 
-function kindOf(test: string): keyof SlowTests | 'unit' {
+function kindOf(test: string): keyof SlowTestLimits | 'unit' {
 	return isPageTest(test) ? 'page' : test.endsWith('.store.test.ts') ? 'store' : 'unit';
 }
 

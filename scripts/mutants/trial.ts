@@ -18,7 +18,7 @@ export interface Verdict {
 	/** The first failed test, or an error outside of any. */
 	killedBy: string | null;
 	/** Milliseconds of each test file that ran. */
-	durations: [test: string, took: number][];
+	durations: [test: string, ms: number][];
 }
 
 let change: Trial['change'] = null;
@@ -102,16 +102,16 @@ const vitest = await createVitest(
 await vitest.standalone();
 const specifications = await vitest.globTestSpecifications();
 
-async function runTrial({ change: requested, tests }: Trial): Promise<Verdict> {
-	change = requested;
+async function runTrial({ change: requestedChange, tests }: Trial): Promise<Verdict> {
+	change = requestedChange;
 	testOrder = tests;
 	endedModules.clear();
-	if (requested) vitest.invalidateFile(requested.file);
+	if (requestedChange) vitest.invalidateFile(requestedChange.file);
 	const { unhandledErrors } = await vitest.runTestSpecifications(specifications.filter(({ moduleId }) => tests.includes(moduleId)));
 	// Otherwise work that a failure interrupted would end during the next trial.
 	await vitest.waitForTestRunEnd();
 	change = null;
-	if (requested) vitest.invalidateFile(requested.file);
+	if (requestedChange) vitest.invalidateFile(requestedChange.file);
 	const ranModules = [...endedModules.values()].filter(({ moduleId }) => tests.includes(moduleId));
 	const failed = ranModules.find((module) => module.state() === 'failed');
 	const test = failed && [...failed.children.allTests('failed')][0]?.fullName;

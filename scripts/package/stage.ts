@@ -11,7 +11,7 @@ interface Manifest {
 	optionalDependencies?: Record<string, string>;
 }
 
-/** Packages that are imported only to serve sources, which do not ship. */
+/** Packages that only the development server imports, so the npm package does not depend on them. */
 const DEVELOPMENT_ONLY = ['vite'];
 
 const WORKSPACES = ['packages/contract', 'packages/store', 'packages/server', 'packages/command'];
@@ -49,7 +49,7 @@ export function readShippedTexts(root: string, files: readonly string[]): Map<st
 }
 
 /** Empties `folder` and fills it with the published files. Throws if a file imports something that would be missing. */
-export function stagePackage(root: string, folder: string): { version: string; files: number } {
+export function stagePackage(root: string, folder: string): { version: string; fileCount: number } {
 	const files = listPackagedFiles(root);
 	const texts = readShippedTexts(root, files);
 	const missing = findMissingFiles(texts);
@@ -70,7 +70,7 @@ export function stagePackage(root: string, folder: string): { version: string; f
 		else write(toShippedName(file), text);
 	}
 	write('package.json', `${JSON.stringify(manifest, null, '\t')}\n`);
-	write('NOTICES.md', noticesText(root));
+	write('NOTICES.md', formatNotices(root));
 	copy('LICENSE');
 	// Copies in the package's root, where users look for them first.
 	copy('packages/server/src/reports/proof/verify.py', 'verify.py');
@@ -78,7 +78,7 @@ export function stagePackage(root: string, folder: string): { version: string; f
 	copy('packages/command/README.md', 'README.md');
 	copy('docs/generated/environment.md', 'ENVIRONMENT.md');
 	chmodSync(join(folder, 'packages/command/bin/signalwheel.mjs'), 0o755);
-	return { version: manifest.version, files: files.length };
+	return { version: manifest.version, fileCount: files.length };
 }
 
 /** Sorted paths, from the root, of the files to ship: no tests, no sources of pages, no schema snapshots. */
@@ -115,12 +115,12 @@ export function toShippedName(file: string): string {
 }
 
 /** Text of NOTICES.md: packages included in the built pages, with their licences, which require attribution on redistribution. */
-function noticesText(root: string): string {
+function formatNotices(root: string): string {
 	return [
 		'# Notices',
 		'',
 		'Signalwheel is licensed under Apache-2.0 (LICENSE). The pages in packages/web/dist/client contain third-party software under the following licences. Packages that npm installs alongside this one include their own licences.',
-		...bundledPackages(root).flatMap((name) => {
+		...listBundledPackages(root).flatMap((name) => {
 			const folder = join(root, 'node_modules', name);
 			const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string; license: string };
 			return ['', `## ${name} ${version} (${license})`, '', '```', readLicence(folder), '```'];
@@ -137,7 +137,7 @@ function readLicence(folder: string): string {
 }
 
 /** Sorted names of the npm packages with modules in the browser's files. */
-function bundledPackages(root: string): string[] {
+function listBundledPackages(root: string): string[] {
 	const modules = readFileSync(join(root, 'packages/web/dist/chunks.json'), 'utf8').matchAll(/node_modules\/((?:@[^/"]+\/)?[^/"]+)/g);
 	return [...new Set([...modules].map(([, name = '']) => name))].sort();
 }

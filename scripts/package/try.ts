@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
-import { freePort } from '../../e2e/faults/server-process.ts';
+import { findFreePort } from '../../e2e/faults/server-process.ts';
 import { signIn } from '../../e2e/faults/sign-in.ts';
 import { type CommandResult, TRIALS, type TrialWorld } from '../../packages/command/src/testing/trials.ts';
 import { KEY_SCOPES, type KeyScope } from '../../packages/domain/src/access/api-key.ts';
@@ -12,7 +12,7 @@ import { KEY_SCOPES, type KeyScope } from '../../packages/domain/src/access/api-
 interface RunningProcess {
 	readonly pid: number;
 	/** Output so far, of both streams. */
-	text(): string;
+	getOutput(): string;
 	readonly ended: Promise<CommandResult>;
 }
 
@@ -33,7 +33,7 @@ export async function tryPackage(file: string): Promise<number> {
 	// A relative path, because npx would run an absolute one as a program.
 	const packageSpec = `./${basename(file)}`;
 	copyFileSync(file, join(folder, packageSpec));
-	const port = await freePort();
+	const port = await findFreePort();
 	const server = `http://localhost:${port}`;
 	const env = { ...userEnvironment(), PORT: String(port), SIGNALWHEEL_SPEED: '60', SIGNALWHEEL_URL: server };
 	let failedCount = 0;
@@ -54,8 +54,8 @@ export async function tryPackage(file: string): Promise<number> {
 		running = product;
 		let isOver = false;
 		void product.ended.then(() => (isOver = true));
-		await waitUntil(`the product isn't ready\n${product.text()}`, () => isOver || product.text().includes('Ready:'), TIMEOUT_MS);
-		assert.ok(!isOver, product.text());
+		await waitUntil(`the product isn't ready\n${product.getOutput()}`, () => isOver || product.getOutput().includes('Ready:'), TIMEOUT_MS);
+		assert.ok(!isOver, product.getOutput());
 		return product;
 	};
 	/** Stops the product by `stop`, which receives the pid of the started process, then checks that no process is left. */
@@ -85,7 +85,8 @@ export async function tryPackage(file: string): Promise<number> {
 		const { key: listsKey } = await createKey(['lists:read']);
 		const run = (args: readonly string[], extraEnv: Readonly<Record<string, string>> = {}, stdin = ''): RunningProcess =>
 			startProcess(bin, args, { cwd: folder, env: { ...env, SIGNALWHEEL_KEY: key, ...extraEnv }, stdin });
-		const call: TrialWorld['call'] = (args, { env: more = {}, stdin = '' } = {}): Promise<CommandResult> => run(args, more, stdin).ended;
+		const call: TrialWorld['call'] = (args, { env: trialEnv = {}, stdin = '' } = {}): Promise<CommandResult> =>
+			run(args, trialEnv, stdin).ended;
 		for (const trial of TRIALS) await attempt(trial.title, () => trial.run({ call, listsKey, folder }));
 		await attempt('watch prints the next report as a line of JSON', async () => {
 			const { exit, out, err } = await call(['watch', '--tab', 'free', '--every', '2', '--reports', '1', '--json']);
@@ -95,13 +96,13 @@ export async function tryPackage(file: string): Promise<number> {
 		await attempt('a revoked key ends a running watch with exit code 3', async () => {
 			const watchKey = await createKey(['lists:read']);
 			const watching = run(['watch', '--every', '2'], { SIGNALWHEEL_KEY: watchKey.key });
-			await waitUntil('it watches', () => watching.text().includes('Watching'), TIMEOUT_MS);
+			await waitUntil('it watches', () => watching.getOutput().includes('Watching'), TIMEOUT_MS);
 			await fetch(`${server}/api/me/keys/${watchKey.id}`, { method: 'DELETE', headers: { cookie, origin: server } });
 			assert.equal((await watching.ended).exit, 3);
 		});
 		await attempt('Ctrl+C ends a running watch with exit code 130', async () => {
 			const watching = run(['watch']);
-			await waitUntil('it watches', () => watching.text().includes('Watching'), TIMEOUT_MS);
+			await waitUntil('it watches', () => watching.getOutput().includes('Watching'), TIMEOUT_MS);
 			process.kill(-watching.pid, 'SIGINT');
 			assert.equal((await watching.ended).exit, 130);
 		});
@@ -144,7 +145,7 @@ function startProcess(program: string, args: readonly string[], { cwd, env, stdi
 	child.stdin.end(stdin);
 	return {
 		pid: child.pid as number,
-		text: () => out + err,
+		getOutput: () => out + err,
 		ended: new Promise((resolve, reject) => {
 			child.once('error', reject);
 			child.once('close', (exit) => resolve({ exit, out, err }));

@@ -186,13 +186,13 @@ function processorsIn(folder: string): Map<string, string[]> {
 	for (const entry of globSync('**/*', { cwd: folder, withFileTypes: true })) {
 		if (!entry.isFile()) continue;
 		const file = join(entry.parentPath, entry.name);
-		const processor = processorOf(firstBytes(file));
+		const processor = processorOf(readFirstBytes(file));
 		if (processor) filesByProcessor.set(processor, [...(filesByProcessor.get(processor) ?? []), file.slice(folder.length + 1)]);
 	}
 	return filesByProcessor;
 }
 
-function firstBytes(file: string): Buffer {
+function readFirstBytes(file: string): Buffer {
 	const header = Buffer.alloc(HEADER_BYTES);
 	const descriptor = openSync(file, 'r');
 	try {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { coresOfShare, parseCores } from './cores.ts';
+import { parseCores, selectCoreShare } from './cores.ts';
 
 it.each([
 	['0', [0]],
@@ -13,7 +13,7 @@ it.each([
 it('shares are of one size, and no core is in two', () => {
 	fc.assert(
 		fc.property(fc.uniqueArray(fc.nat(255), { maxLength: 16 }), fc.integer({ min: 1, max: 4 }), (cores, count) => {
-			const shares = Array.from({ length: count }, (_, index) => coresOfShare(cores, index, count));
+			const shares = Array.from({ length: count }, (_, index) => selectCoreShare(cores, index, count));
 			expect(new Set(shares.map((share) => share.length))).toEqual(new Set([Math.floor(cores.length / count)]));
 			expect(cores).toEqual(expect.arrayContaining(shares.flat()));
 			expect(new Set(shares.flat()).size).toBe(shares.flat().length);
@@ -22,5 +22,5 @@ it('shares are of one size, and no core is in two', () => {
 });
 
 it('two programs have a core each of two, and none of one', () => {
-	expect([coresOfShare([4, 6], 0, 2), coresOfShare([4, 6], 1, 2), coresOfShare([4], 0, 2)]).toEqual([[4], [6], []]);
+	expect([selectCoreShare([4, 6], 0, 2), selectCoreShare([4, 6], 1, 2), selectCoreShare([4], 0, 2)]).toEqual([[4], [6], []]);
 });

@@ -10,23 +10,23 @@ export function parseCores(list: string): number[] {
 }
 
 /** The part of `cores` reserved for the `index`-th of `count` programs; empty with fewer cores than programs. */
-export function coresOfShare(cores: readonly number[], index: number, count: number): readonly number[] {
+export function selectCoreShare(cores: readonly number[], index: number, count: number): readonly number[] {
 	const size = Math.floor(cores.length / count);
 	return cores.slice(index * size, (index + 1) * size);
 }
 
 /**
- * Applies to this program and its children: a process that wakes up waits for the end of the running one's time slice, which is faster overall than
- * interrupting each other.
+ * Sets batch scheduling for this program and its children: a process that wakes up waits until the running one's time slice ends. Overall, this is
+ * faster than interrupting running processes.
  */
 export function scheduleBatch(): void {
 	spawnSync('chrt', ['--batch', '--pid', '0', String(process.pid)]);
 }
 
 /** Command prefix that restricts a program and its children to its share of the processors, so that their caches stay warm. */
-export function sharePrefix(index: number, count: number): string[] {
+export function createSharePrefix(index: number, count: number): string[] {
 	const { stdout, status } = spawnSync('taskset', ['--cpu-list', '--pid', String(process.pid)], { encoding: 'utf8' });
 	const list = status === 0 ? /: ([\d,-]+)\s*$/.exec(stdout)?.[1] : undefined;
-	const share = list ? coresOfShare(parseCores(list), index, count) : [];
+	const share = list ? selectCoreShare(parseCores(list), index, count) : [];
 	return share.length > 0 ? ['taskset', '--cpu-list', share.join()] : [];
 }

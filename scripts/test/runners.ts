@@ -10,11 +10,11 @@ const root = join(import.meta.dirname, '../..');
 const scratch = createScratchFolder();
 export const VITEST_REPORT = join(root, '.test/vitest.json');
 export const PAGES_REPORT = join(root, '.test/vitest-pages.json');
-export const JOURNEY_ROWS = ['traders', 'operators'] as const;
-export type JourneyRow = (typeof JOURNEY_ROWS)[number];
+export const JOURNEY_PROJECTS = ['traders', 'operators'] as const;
+export type JourneyProject = (typeof JOURNEY_PROJECTS)[number];
 
-export function journeyReport(row: JourneyRow): string {
-	return join(root, `.test/playwright${row}.json`);
+export function journeyReport(project: JourneyProject): string {
+	return join(root, `.test/playwright${project}.json`);
 }
 
 export function relativeName(file: string): string {
@@ -37,7 +37,7 @@ interface ToolOptions {
 	/** Whether the tool runs at a lower priority. */
 	isLowPriority?: boolean;
 	/** The tool's output is held back until this promise settles. */
-	after?: Promise<unknown> | undefined;
+	holdOutputUntil?: Promise<unknown> | undefined;
 	/** Prefix of the command. */
 	commandPrefix?: readonly string[];
 	env?: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ interface ToolOptions {
 export async function startTool(
 	file: string,
 	args: readonly string[],
-	{ isLowPriority = false, after, commandPrefix = [], env }: ToolOptions = {},
+	{ isLowPriority = false, holdOutputUntil, commandPrefix = [], env }: ToolOptions = {},
 ): Promise<number | null> {
 	const [program = process.execPath, ...rest] = [
 		...commandPrefix,
@@ -58,7 +58,7 @@ export async function startTool(
 	];
 	const child = spawn(program, rest, {
 		cwd: root,
-		stdio: ['ignore', after ? 'pipe' : 'inherit', after ? 'pipe' : 'inherit'],
+		stdio: ['ignore', holdOutputUntil ? 'pipe' : 'inherit', holdOutputUntil ? 'pipe' : 'inherit'],
 		env: { ...process.env, ...(scratch && { TMPDIR: scratch }), ...env },
 	});
 	if (isLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -68,13 +68,13 @@ export async function startTool(
 		child.once('error', () => resolve(null));
 		child.once('close', (code) => resolve(code));
 	});
-	if (after) {
+	if (holdOutputUntil) {
 		const heldOutput: Buffer[] = [];
 		let isReleased = false;
 		const onOutput = (bytes: Buffer): unknown => (isReleased ? process.stdout.write(bytes) : heldOutput.push(bytes));
 		child.stdout?.on('data', onOutput);
 		child.stderr?.on('data', onOutput);
-		await after;
+		await holdOutputUntil;
 		for (const bytes of heldOutput) process.stdout.write(bytes);
 		isReleased = true;
 	}

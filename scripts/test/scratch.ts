@@ -11,14 +11,14 @@ const FOLDER_PREFIX = 'signalwheel-test-';
 /** Milliseconds. A run writes all the time, so a folder without writes for this long was left behind even if its process id is in use again. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** Removes folders that killed runs left in memory. Those of other users are skipped. */
-export function removeLeftovers(memory: string, now = Date.now()): void {
-	for (const name of globSync(`${FOLDER_PREFIX}*`, { cwd: memory })) {
-		const folder = join(memory, name);
+/** Removes the folders in memory that killed runs left behind. Folders of other users are skipped. */
+export function removeLeftovers(memoryFolder: string, nowMs = Date.now()): void {
+	for (const name of globSync(`${FOLDER_PREFIX}*`, { cwd: memoryFolder })) {
+		const folder = join(memoryFolder, name);
 		const stats = statSync(folder, { throwIfNoEntry: false });
 		if (!stats || stats.uid !== process.getuid?.()) continue;
 		const pid = Number.parseInt(name.slice(FOLDER_PREFIX.length), 10);
-		if (now - stats.mtimeMs > ABANDONED_AFTER_MS || (pid > 0 && !isRunning(pid))) rmSync(folder, { recursive: true, force: true });
+		if (nowMs - stats.mtimeMs > ABANDONED_AFTER_MS || (pid > 0 && !isRunning(pid))) rmSync(folder, { recursive: true, force: true });
 	}
 }
 

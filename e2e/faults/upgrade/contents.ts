@@ -12,26 +12,26 @@ export interface Table {
 }
 export type Contents = Map<string, Table>;
 
-/** `like`: with its tables and columns alone, as far as they are still there. */
-export async function readContents(folder: string, like?: Contents): Promise<Contents> {
-	return new Map([...(await readRecords(folder, like)), ...(await readSeries(folder, like))]);
+/** `template`: restricts the result to its tables and columns, as far as they still exist. */
+export async function readContents(folder: string, template?: Contents): Promise<Contents> {
+	return new Map([...(await readRecords(folder, template)), ...(await readSeries(folder, template))]);
 }
 
-async function readRecords(folder: string, like: Contents | undefined): Promise<Contents> {
+async function readRecords(folder: string, template: Contents | undefined): Promise<Contents> {
 	const database = await startEmbedded({ folder: join(folder, 'postgres') });
 	const records = openRecords(database.url);
 	try {
-		const found: Contents = new Map();
+		const contents: Contents = new Map();
 		for (const [name, columns] of await recordColumns(records)) {
-			const kept = wanted(like, name, columns);
-			if (kept.length === 0) continue;
-			const list = kept.map((column) => `"${column}"`).join(', ');
+			const selectedColumns = selectColumns(template, name, columns);
+			if (selectedColumns.length === 0) continue;
+			const columnList = selectedColumns.map((column) => `"${column}"`).join(', ');
 			const { rows } = await records.pool.query<{ row: string }>(
-				`select to_jsonb(t)::text as row from (select ${list} from ${name}) t order by to_jsonb(t)::text collate "C"`,
+				`select to_jsonb(t)::text as row from (select ${columnList} from ${name}) t order by to_jsonb(t)::text collate "C"`,
 			);
-			found.set(name, { columns: kept, rows: rows.map(({ row }) => row) });
+			contents.set(name, { columns: selectedColumns, rows: rows.map(({ row }) => row) });
 		}
-		return found;
+		return contents;
 	} finally {
 		await records.close();
 		await database.stop();
@@ -47,26 +47,26 @@ async function recordColumns({ pool }: Records): Promise<Map<string, string[]>> 
 	return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-async function readSeries(folder: string, like: Contents | undefined): Promise<Contents> {
+async function readSeries(folder: string, template: Contents | undefined): Promise<Contents> {
 	const { only: engine, close } = openEmbedded(join(folder, 'series'), { only: 1 });
 	try {
-		const found: Contents = new Map();
+		const contents: Contents = new Map();
 		for (const [name, columns] of await seriesColumns(engine)) {
-			const kept = wanted(like, `series.${name}`, columns);
-			if (kept.length === 0) continue;
+			const selectedColumns = selectColumns(template, `series.${name}`, columns);
+			if (selectedColumns.length === 0) continue;
 			const { columns: sums } = await engine.read(
 				{ rows: 'UInt64', hash: 'UInt64' },
-				`SELECT count() AS rows, sum(cityHash64(${kept.join(', ')})) AS hash FROM ${name}`,
+				`SELECT count() AS rows, sum(cityHash64(${selectedColumns.join(', ')})) AS hash FROM ${name}`,
 			);
-			found.set(`series.${name}`, { columns: kept, rows: [`${sums.rows[0]} rows, checksum ${sums.hash[0]}`] });
+			contents.set(`series.${name}`, { columns: selectedColumns, rows: [`${sums.rows[0]} rows, checksum ${sums.hash[0]}`] });
 		}
-		return found;
+		return contents;
 	} finally {
 		await close();
 	}
 }
 
-/** Read as bytes: the reader of blocks has no texts. */
+/** Column names by table. They are read as bytes, because `Engine.read` has no text columns. */
 async function seriesColumns(engine: Engine): Promise<Map<string, string[]>> {
 	const { columns } = await engine.read(
 		{ byte: 'UInt8' },
@@ -80,29 +80,30 @@ async function seriesColumns(engine: Engine): Promise<Map<string, string[]>> {
 	return new Map(lines.map((line) => [line.split(' ')[0]!, line.split(' ').slice(1)]));
 }
 
-function wanted(like: Contents | undefined, name: string, columns: string[]): string[] {
-	if (!like) return columns;
-	return like.get(name)?.columns.filter((column) => columns.includes(column)) ?? [];
+function selectColumns(template: Contents | undefined, name: string, columns: string[]): string[] {
+	if (!template) return columns;
+	return template.get(name)?.columns.filter((column) => columns.includes(column)) ?? [];
 }
 
-/** What differs, a line or two a table. `isChanged`: rows that may differ. */
-export function differences(before: Contents, after: Contents, isChanged: (row: string) => boolean = () => false): string[] {
-	const found: string[] = [];
-	for (const [name, { columns, rows }] of before) {
-		const now = after.get(name);
-		if (!now) {
-			found.push(`${name} is missing`);
+/** Describes what differs, in a line or two per table. `mayDiffer`: rows that may differ. */
+export function findDifferences(oldContents: Contents, newContents: Contents, mayDiffer: (row: string) => boolean = () => false): string[] {
+	const lines: string[] = [];
+	for (const [name, { columns, rows }] of oldContents) {
+		const newTable = newContents.get(name);
+		if (!newTable) {
+			lines.push(`${name} is missing`);
 			continue;
 		}
-		const lost = columns.filter((column) => !now.columns.includes(column));
-		if (lost.length > 0) found.push(`${name} has lost ${lost}`);
+		const lostColumns = columns.filter((column) => !newTable.columns.includes(column));
+		if (lostColumns.length > 0) lines.push(`${name} has lost ${lostColumns}`);
 		else {
-			const kept = new Set(now.rows);
-			const changed = rows.filter((row) => !kept.has(row) && !isChanged(row));
-			if (changed.length > 0) found.push(`${name}: ${changed.length} of ${rows.length} rows differ, the first was ${changed[0]}`);
-			if (now.rows.length !== rows.length) found.push(`${name} had ${rows.length} rows and has ${now.rows.length}`);
+			const newRows = new Set(newTable.rows);
+			const changedRows = rows.filter((row) => !newRows.has(row) && !mayDiffer(row));
+			if (changedRows.length > 0)
+				lines.push(`${name}: ${changedRows.length} of ${rows.length} rows differ, the first was ${changedRows[0]}`);
+			if (newTable.rows.length !== rows.length) lines.push(`${name} had ${rows.length} rows and has ${newTable.rows.length}`);
 		}
 	}
-	for (const name of after.keys()) if (!before.has(name)) found.push(`${name} is new`);
-	return found;
+	for (const name of newContents.keys()) if (!oldContents.has(name)) lines.push(`${name} is new`);
+	return lines;
 }

@@ -1,12 +1,12 @@
 /**
- * Loaded before a program: kills it at the nth of its steps, which are changes of the file system and messages to a database. Without a number it counts
- * them into a file.
+ * Loaded before a program: kills it at the nth of its steps, which are changes of the file system and messages to a database. Without FAULT_STEP it counts
+ * them, and at exit writes the number to the file FAULT_COUNT.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
-const last = Number(process.env['FAULT_STEP'] ?? 0);
+const killStep = Number(process.env['FAULT_STEP'] ?? 0);
 const countFile = process.env['FAULT_COUNT'];
 let count = 0;
 
@@ -17,15 +17,15 @@ function countCalls(owner: object, names: readonly string[]): void {
 	for (const name of names) {
 		const call = calls[name] as Call;
 		calls[name] = function (...values) {
-			step();
+			countStep();
 			return call.apply(this, values);
 		};
 	}
 }
 
-function step(): void {
+function countStep(): void {
 	count += 1;
-	if (count === last) process.kill(process.pid, 'SIGKILL');
+	if (count === killStep) process.kill(process.pid, 'SIGKILL');
 }
 
 countCalls(fs.promises, ['rename', 'link', 'symlink', 'copyFile', 'mkdir', 'rm', 'writeFile', 'open']);

@@ -3,9 +3,9 @@ import { execFileSync, type SpawnSyncReturns, spawnSync } from 'node:child_proce
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Scenario } from '../scenario.ts';
-import { differences, readContents } from './contents.ts';
+import { findDifferences, readContents } from './contents.ts';
 import { OLD_VERSIONS, type OldVersion } from './old-versions.ts';
-import { checkKept, makeOldData } from './upgrade.ts';
+import { createOldData, findLosses } from './upgrade.ts';
 
 const COMMANDS = join(import.meta.dirname, '../../../packages/server/src/commands');
 const PROGRAMS = {
@@ -15,87 +15,87 @@ const PROGRAMS = {
 	verify: [join(COMMANDS, 'backup.ts'), '--verify'],
 } as const;
 type Program = keyof typeof PROGRAMS;
-/** Kills at each of the three, spread over all of its steps. */
+/** Number of kills of each program, spread over all of its steps. */
 const KILLS = { upgrade: 12, rollback: 12, backup: 6 } as const;
 
-export async function upgradeKill(scenario: Scenario): Promise<void> {
-	const { log, problem } = scenario;
-	const old = join(scenario.folder, 'old');
-	mkdirSync(old);
-	const before = await makeOldData(OLD_VERSIONS[0] as OldVersion, { ...scenario, folder: old });
-	const work = join(scenario.folder, 'work');
-	const backup = join(scenario.folder, 'backup');
-	const copyOf = (folder: string): void => {
-		for (const path of [work, backup]) rmSync(path, { recursive: true, force: true });
-		execFileSync('cp', ['-a', folder, work]);
+export async function killUpgrades(scenario: Scenario): Promise<void> {
+	const { log, reportProblem } = scenario;
+	const oldFolder = join(scenario.folder, 'old');
+	mkdirSync(oldFolder);
+	const oldContents = await createOldData(OLD_VERSIONS[0] as OldVersion, { ...scenario, folder: oldFolder });
+	const workFolder = join(scenario.folder, 'work');
+	const backupFolder = join(scenario.folder, 'backup');
+	const resetTo = (folder: string): void => {
+		for (const path of [workFolder, backupFolder]) rmSync(path, { recursive: true, force: true });
+		execFileSync('cp', ['-a', folder, workFolder]);
 	};
-	const isOld = async (when: string): Promise<void> => {
-		for (const line of differences(before, await readContents(work))) problem(`${when}: ${line}`);
+	const checkOld = async (context: string): Promise<void> => {
+		for (const line of findDifferences(oldContents, await readContents(workFolder))) reportProblem(`${context}: ${line}`);
 	};
-	const isNew = async (when: string): Promise<void> => {
-		for (const line of await checkKept(work, before)) problem(`${when}: ${line}`);
+	const checkNew = async (context: string): Promise<void> => {
+		for (const line of await findLosses(workFolder, oldContents)) reportProblem(`${context}: ${line}`);
 	};
-	const must = (program: Program, when: string): void => {
-		const { status, stderr } = run(program, work, backup);
-		if (status !== 0) problem(`${when}: ${program} ended with ${status}: ${stderr}`);
+	const expectSuccess = (program: Program, context: string): void => {
+		const { status, stderr } = runProgram(program, workFolder, backupFolder);
+		if (status !== 0) reportProblem(`${context}: ${program} ended with ${status}: ${stderr}`);
 	};
 
-	copyOf(old);
-	for (const step of stepsOf('upgrade', work, backup, scenario)) {
-		copyOf(old);
-		const when = killed('upgrade', step, work, backup, scenario);
+	resetTo(oldFolder);
+	for (const step of chooseSteps('upgrade', workFolder, backupFolder, scenario)) {
+		resetTo(oldFolder);
+		const context = runUntilKilled('upgrade', step, workFolder, backupFolder, scenario);
 		if (step % 2 === 0) {
-			must('upgrade', when);
-			await isNew(when);
-			must('rollback', when);
+			expectSuccess('upgrade', context);
+			await checkNew(context);
+			expectSuccess('rollback', context);
 		} else {
-			const { status, stderr } = run('rollback', work, backup);
-			if (status !== 0 && !stderr.includes('no snapshot')) problem(`${when}: rollback ended with ${status}: ${stderr}`);
+			const { status, stderr } = runProgram('rollback', workFolder, backupFolder);
+			if (status !== 0 && !stderr.includes('no snapshot')) reportProblem(`${context}: rollback ended with ${status}: ${stderr}`);
 		}
-		await isOld(when);
+		await checkOld(context);
 	}
 
-	copyOf(old);
-	must('upgrade', 'upgrade');
-	const upgraded = join(scenario.folder, 'upgraded');
-	execFileSync('cp', ['-a', work, upgraded]);
-	for (const step of stepsOf('rollback', work, backup, scenario)) {
-		copyOf(upgraded);
-		const when = killed('rollback', step, work, backup, scenario);
-		const { status, stderr } = run('upgrade', work, backup);
-		if (status !== 0 && !stderr.includes('rollback')) problem(`${when}: the start was refused with ${stderr}`);
-		must('rollback', when);
-		await isOld(when);
+	resetTo(oldFolder);
+	expectSuccess('upgrade', 'upgrade');
+	const upgradedFolder = join(scenario.folder, 'upgraded');
+	execFileSync('cp', ['-a', workFolder, upgradedFolder]);
+	for (const step of chooseSteps('rollback', workFolder, backupFolder, scenario)) {
+		resetTo(upgradedFolder);
+		const context = runUntilKilled('rollback', step, workFolder, backupFolder, scenario);
+		const { status, stderr } = runProgram('upgrade', workFolder, backupFolder);
+		if (status !== 0 && !stderr.includes('rollback')) reportProblem(`${context}: the start was refused with ${stderr}`);
+		expectSuccess('rollback', context);
+		await checkOld(context);
 	}
 
-	copyOf(upgraded);
-	for (const step of stepsOf('backup', work, backup, scenario)) {
-		copyOf(upgraded);
-		const when = killed('backup', step, work, backup, scenario);
-		const isWhole = existsSync(join(backup, 'manifest.json'));
-		if ((run('verify', work, backup).status === 0) !== isWhole)
-			problem(`${when}: ${isWhole ? 'a whole' : 'half a'} backup was judged wrongly`);
-		rmSync(backup, { recursive: true, force: true });
-		must('backup', when);
-		must('verify', when);
-		await isNew(when);
+	resetTo(upgradedFolder);
+	for (const step of chooseSteps('backup', workFolder, backupFolder, scenario)) {
+		resetTo(upgradedFolder);
+		const context = runUntilKilled('backup', step, workFolder, backupFolder, scenario);
+		const isComplete = existsSync(join(backupFolder, 'manifest.json'));
+		if ((runProgram('verify', workFolder, backupFolder).status === 0) !== isComplete)
+			reportProblem(`${context}: ${isComplete ? 'a complete' : 'an incomplete'} backup was not recognized as such`);
+		rmSync(backupFolder, { recursive: true, force: true });
+		expectSuccess('backup', context);
+		expectSuccess('verify', context);
+		await checkNew(context);
 	}
 	log('each time the data were the old ones or the new ones');
 }
 
-function run(program: Program, folder: string, backup: string, fault: Record<string, string> = {}): SpawnSyncReturns<string> {
-	const preload = Object.keys(fault).length > 0 ? ['--import', join(import.meta.dirname, 'kill-at-step.ts')] : [];
+function runProgram(program: Program, folder: string, backup: string, faultEnv: Record<string, string> = {}): SpawnSyncReturns<string> {
+	const preload = Object.keys(faultEnv).length > 0 ? ['--import', join(import.meta.dirname, 'kill-at-step.ts')] : [];
 	const target = program === 'backup' || program === 'verify' ? [backup] : [];
 	return spawnSync(process.execPath, [...preload, ...PROGRAMS[program], ...target], {
-		env: { ...process.env, SIGNALWHEEL_DATA: folder, ...fault },
+		env: { ...process.env, SIGNALWHEEL_DATA: folder, ...faultEnv },
 		encoding: 'utf8',
 	});
 }
 
-/** Runs a program to its end and answers the steps to kill it at, the first and the last included. */
-function stepsOf(program: keyof typeof KILLS, folder: string, backup: string, { folder: root, log }: Scenario): number[] {
+/** Runs a program to its end and returns the steps at which to kill it, including the first and the last. */
+function chooseSteps(program: keyof typeof KILLS, folder: string, backup: string, { folder: root, log }: Scenario): number[] {
 	const file = join(root, 'steps');
-	const { status, stderr } = run(program, folder, backup, { FAULT_COUNT: file });
+	const { status, stderr } = runProgram(program, folder, backup, { FAULT_COUNT: file });
 	if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
 	const steps = Number(readFileSync(file, 'utf8'));
 	const kills = Math.min(KILLS[program], steps);
@@ -103,10 +103,10 @@ function stepsOf(program: keyof typeof KILLS, folder: string, backup: string, { 
 	return Array.from({ length: kills }, (_, n) => 1 + Math.round((n * (steps - 1)) / (kills - 1)));
 }
 
-function killed(program: Program, step: number, folder: string, backup: string, { log, problem }: Scenario): string {
-	const { signal, stderr } = run(program, folder, backup, { FAULT_STEP: String(step) });
-	const when = `${program} killed at step ${step}`;
-	if (signal === 'SIGKILL') log(when);
-	else problem(`${when}: it was not, ${stderr}`);
-	return when;
+function runUntilKilled(program: Program, step: number, folder: string, backup: string, { log, reportProblem }: Scenario): string {
+	const { signal, stderr } = runProgram(program, folder, backup, { FAULT_STEP: String(step) });
+	const context = `${program} killed at step ${step}`;
+	if (signal === 'SIGKILL') log(context);
+	else reportProblem(`${context}: it was not killed: ${stderr}`);
+	return context;
 }

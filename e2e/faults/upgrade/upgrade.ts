@@ -1,4 +1,4 @@
-/** Data of earlier versions, opened by this one and rolled back: nothing may be lost or changed on either way. */
+/** Data of earlier versions, opened by this one and rolled back: nothing may be lost or changed in either direction. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,10 +8,10 @@ import { listAudit } from '@sw/store/postgres/records/accounts/audit';
 import { readSnapshot } from '@sw/store/upgrade/snapshot';
 import { checkReports } from '../checks/check-reports.ts';
 import { isFilled, type Scenario, waitUntil } from '../scenario.ts';
-import { type Contents, differences, readContents } from './contents.ts';
-import { install, OLD_VERSIONS, type OldVersion, PRESENT, startVersion } from './old-versions.ts';
+import { type Contents, findDifferences, readContents } from './contents.ts';
+import { installVersion, OLD_VERSIONS, type OldVersion, PRESENT_ENTRY, startVersion } from './old-versions.ts';
 
-/** What users of an earlier version own: written through its calls; calls that it doesn't know yet are left out. */
+/** Each licence gets an account, created by an earlier version. */
 const LICENCES = ['basic', 'premium', 'pro'] as const;
 
 const PASSWORD = 'long enough for every version 1';
@@ -20,9 +20,9 @@ const EMAILS = LICENCES.map((licence) => `${licence}@example.com`);
 
 const STRATEGY = { tab: 'extreme_rise', timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'] } as const;
 
-const MONTH = 30 * 86_400_000;
+const MONTH_MS = 30 * 86_400_000;
 
-const LATER = '2099-01-01T00:00:00Z';
+const FAR_FUTURE = '2099-01-01T00:00:00Z';
 
 interface Caller {
 	/** The answer's JSON; undefined where this version has no such call. */
@@ -30,12 +30,12 @@ interface Caller {
 }
 
 const ROLLBACK = join(import.meta.dirname, '../../../packages/server/src/commands/rollback.ts');
-const ANSWERS_WITHIN = 60_000;
+const MAX_START_MS = 60_000;
 /** Schemas of the migrations and of the job queue: an upgrade changes them by design. */
-const OWN_MEANS = /^(drizzle|pgboss)\.|^series\.schema_version$/;
+const MIGRATION_TABLES = /^(drizzle|pgboss)\.|^series\.schema_version$/;
 
-/** Tables to which an upgrade adds its own entries. */
-const ADDED = /^public\.(audit_log|settings|record_seals) had|is new$/;
+/** Expected differences: an upgrade adds its own entries to these tables, and adds tables. */
+const EXPECTED_ADDITIONS = /^public\.(audit_log|settings|record_seals) had|is new$/;
 
 export async function upgrade(scenario: Scenario): Promise<void> {
 	for (const version of OLD_VERSIONS) {
@@ -46,9 +46,9 @@ export async function upgrade(scenario: Scenario): Promise<void> {
 }
 
 /** A year of market and accounts of each licence, as a version leaves them. */
-export async function makeOldData(version: OldVersion, { folder, port, log }: Scenario): Promise<Contents> {
-	const server = startVersion(install(version, log), folder, port);
-	await server.answers(ANSWERS_WITHIN);
+export async function createOldData(version: OldVersion, { folder, port, log }: Scenario): Promise<Contents> {
+	const server = startVersion(installVersion(version, log), folder, port);
+	await server.waitForAnswer(MAX_START_MS);
 	await waitUntil(server, isFilled);
 	const calls = await fillAccounts(server.url, folder);
 	await server.stop();
@@ -58,95 +58,98 @@ export async function makeOldData(version: OldVersion, { folder, port, log }: Sc
 
 async function upgradeAndBack(version: OldVersion, scenario: Scenario): Promise<void> {
 	const { folder, port, log } = scenario;
-	const problem = (text: string): void => scenario.problem(`${version.name}: ${text}`);
-	const before = await makeOldData(version, scenario);
+	const reportProblem = (text: string): void => scenario.reportProblem(`${version.name}: ${text}`);
+	const oldContents = await createOldData(version, scenario);
 
-	await checkUpgraded(folder, before, { log, problem });
-	await checkRunning(folder, port, { log, problem });
-	refuseOlder(version, folder, port, { log, problem });
+	await checkUpgraded(folder, oldContents, { log, reportProblem });
+	await checkRunning(folder, port, { log, reportProblem });
+	refuseOlder(version, folder, port, { log, reportProblem });
 
-	const back = spawnSync(process.execPath, [ROLLBACK, '--yes'], { env: { ...process.env, SIGNALWHEEL_DATA: folder }, encoding: 'utf8' });
-	if (back.status !== 0) problem(`the rollback ended with ${back.status}: ${back.stderr}`);
-	for (const line of differences(before, await readContents(folder))) problem(`after the rollback ${line}`);
+	const rollback = spawnSync(process.execPath, [ROLLBACK, '--yes'], {
+		env: { ...process.env, SIGNALWHEEL_DATA: folder },
+		encoding: 'utf8',
+	});
+	if (rollback.status !== 0) reportProblem(`the rollback ended with ${rollback.status}: ${rollback.stderr}`);
+	for (const line of findDifferences(oldContents, await readContents(folder))) reportProblem(`after the rollback ${line}`);
 
-	const server = startVersion(install(version, log), folder, port);
-	await server.answers(ANSWERS_WITHIN);
+	const server = startVersion(installVersion(version, log), folder, port);
+	await server.waitForAnswer(MAX_START_MS);
 	for (const email of EMAILS) await signIn(server.url, email, PASSWORD);
 	await server.stop();
 	log(`${version.name}: rolled back, every row as before, and its accounts sign in with the old program`);
 }
 
-type Reported = Pick<Scenario, 'log' | 'problem'>;
+type Reporter = Omit<Scenario, 'folder' | 'port' | 'randomSource' | 'kills'>;
 
-async function checkUpgraded(folder: string, before: Contents, { log, problem }: Reported): Promise<void> {
-	const began = performance.now();
+async function checkUpgraded(folder: string, oldContents: Contents, { log, reportProblem }: Reporter): Promise<void> {
+	const startedAt = performance.now();
 	const stores = await openStores({ folder, product: PRODUCT_VERSION });
-	log(`opened and upgraded in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-	const { reports, links } = await checkReports(stores, problem, 'simulated');
-	const [entry] = (await listAudit(stores.records.db, { act: 'data.upgrade' }, 0, 1)).items;
-	const chain = (entry?.detail as { chain?: { links: number; trouble: string | null } } | undefined)?.chain;
-	if (chain?.links !== links || chain.trouble !== null) problem(`the audit log's entry is ${JSON.stringify(entry)}`);
+	log(`opened and upgraded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+	const { reports, links } = await checkReports(stores, reportProblem, 'simulated');
+	const [auditEntry] = (await listAudit(stores.records.db, { act: 'data.upgrade' }, 0, 1)).items;
+	const chain = (auditEntry?.detail as { chain?: { links: number; trouble: string | null } } | undefined)?.chain;
+	if (chain?.links !== links || chain.trouble !== null) reportProblem(`the audit log's entry is ${JSON.stringify(auditEntry)}`);
 	await stores.close();
 	log(`${reports} reports in force, ${links} links of the chain verified`);
-	for (const line of await checkKept(folder, before)) problem(`after the upgrade ${line}`);
-	if (!(await readSnapshot(folder))) problem('there is no snapshot');
+	for (const line of await findLosses(folder, oldContents)) reportProblem(`after the upgrade ${line}`);
+	if (!(await readSnapshot(folder))) reportProblem('there is no snapshot');
 }
 
-/** What an upgrade has lost or changed. */
-export async function checkKept(folder: string, before: Contents): Promise<string[]> {
-	const kept = new Map([...before].filter(([name]) => !OWN_MEANS.test(name)));
-	return differences(kept, await readContents(folder, kept), isChanged).filter((line) => !ADDED.test(line));
+/** Describes what an upgrade has lost or changed. */
+export async function findLosses(folder: string, oldContents: Contents): Promise<string[]> {
+	const expected = new Map([...oldContents].filter(([name]) => !MIGRATION_TABLES.test(name)));
+	return findDifferences(expected, await readContents(folder, expected), mayDiffer).filter((line) => !EXPECTED_ADDITIONS.test(line));
 }
 
-/** The list of kinds that have been sealed. */
-function isChanged(row: string): boolean {
+/** Whether an upgrade may change the row: only the list of sealed kinds of records. */
+function mayDiffer(row: string): boolean {
 	return row.includes('"key": "records_sealed"');
 }
 
-async function checkRunning(folder: string, port: number, { log, problem }: Reported): Promise<void> {
-	const server = startVersion(PRESENT, folder, port);
-	const answered = await server.answers(ANSWERS_WITHIN);
+async function checkRunning(folder: string, port: number, { log, reportProblem }: Reporter): Promise<void> {
+	const server = startVersion(PRESENT_ENTRY, folder, port);
+	const answeredMs = await server.waitForAnswer(MAX_START_MS);
 	await waitUntil(server, isFilled);
 	for (const email of EMAILS) {
 		const reader = await signIn(server.url, email, PASSWORD);
 		const filters = await reader.call<{ items: { name: string; feed: boolean }[] }>('GET', '/api/filters');
-		if (!filters?.items.some(({ name, feed }) => name.startsWith('Loud') && feed)) problem(`${email} has lost the filter`);
+		if (!filters?.items.some(({ name, feed }) => name.startsWith('Loud') && feed)) reportProblem(`${email} has lost the filter`);
 	}
 	const { items } =
 		(await (await signInAdmin(server.url, folder)).call<{ items: { name: string; value: unknown }[] }>('GET', '/api/settings')) ?? {};
-	if (items?.find(({ name }) => name === 'daily_gap_sessions')?.value !== 7) problem('a setting is lost');
-	const ended = await server.stop();
-	if (ended !== 0) problem(`the upgraded server ended with ${ended}: ${server.output()}`);
-	log(`the upgraded server answered after ${(answered / 1000).toFixed(1)} s; every account signs in and has its filter`);
+	if (items?.find(({ name }) => name === 'daily_gap_sessions')?.value !== 7) reportProblem('a setting is lost');
+	const exitCode = await server.stop();
+	if (exitCode !== 0) reportProblem(`the upgraded server ended with ${exitCode}: ${server.output()}`);
+	log(`the upgraded server answered after ${(answeredMs / 1000).toFixed(1)} s; every account signs in and has its filter`);
 }
 
-function refuseOlder(version: OldVersion, folder: string, port: number, { log, problem }: Reported): void {
-	const main = join(dirname(install(version, log)), 'packages/server/src/main.ts');
-	const older = spawnSync(process.execPath, [main], {
+function refuseOlder(version: OldVersion, folder: string, port: number, { log, reportProblem }: Reporter): void {
+	const mainFile = join(dirname(installVersion(version, log)), 'packages/server/src/main.ts');
+	const result = spawnSync(process.execPath, [mainFile], {
 		env: { ...process.env, SIGNALWHEEL_DATA: folder, PORT: String(port) },
 		encoding: 'utf8',
-		timeout: ANSWERS_WITHIN,
+		timeout: MAX_START_MS,
 	});
-	if (older.status === 1 && older.stderr.includes(`Signalwheel ${PRODUCT_VERSION}`))
-		log(`the older program refuses: ${older.stderr.trim()}`);
-	else problem(`the older program ended with ${older.status} on newer data: ${older.stderr}`);
+	if (result.status === 1 && result.stderr.includes(`Signalwheel ${PRODUCT_VERSION}`))
+		log(`the older program refuses: ${result.stderr.trim()}`);
+	else reportProblem(`the older program ended with ${result.status} on newer data: ${result.stderr}`);
 }
 
 async function signIn(url: string, email: string, password: string): Promise<Caller> {
 	const headers = { 'content-type': 'application/json', origin: url };
-	const signedIn = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });
-	if (signedIn.status !== 200) throw new Error(`${email} can't sign in: ${signedIn.status} ${await signedIn.text()}`);
-	const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]);
+	const response = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });
+	if (response.status !== 200) throw new Error(`${email} can't sign in: ${response.status} ${await response.text()}`);
+	const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
 	return {
 		call: async <T>(method: string, path: string, body?: object) => {
-			const answer = await fetch(`${url}${path}`, {
+			const response = await fetch(`${url}${path}`, {
 				method,
-				headers: { ...headers, cookie: cookie.join('; ') },
+				headers: { ...headers, cookie: cookies.join('; ') },
 				...(body ? { body: JSON.stringify(body) } : {}),
 			});
-			const text = await answer.text();
-			if (answer.status === 404 && !text.includes('"code"')) return undefined;
-			if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+			const text = await response.text();
+			if (response.status === 404 && !text.includes('"code"')) return undefined;
+			if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
 			return (text === '' ? null : JSON.parse(text)) as T;
 		},
 	};
@@ -156,19 +159,19 @@ async function signInAdmin(url: string, folder: string): Promise<Caller> {
 	return signIn(url, 'admin@demo.test', readFileSync(join(folder, 'demo-password'), 'utf8').trim());
 }
 
-/** Answers how many calls were taken. */
+/** Stores what users of an earlier version own, through its calls; calls that it doesn't have are skipped. Returns how many succeeded. */
 async function fillAccounts(url: string, folder: string): Promise<number> {
-	let taken = 0;
+	let successCount = 0;
 	const admin = await signInAdmin(url, folder);
 	const send = async <T>(caller: Caller, method: string, path: string, body?: object): Promise<T | undefined> => {
 		const answer = await caller.call<T>(method, path, body);
-		if (answer !== undefined) taken++;
+		if (answer !== undefined) successCount++;
 		return answer;
 	};
 	await send(admin, 'POST', '/api/settings', { settings: { daily_gap_sessions: 7, daily_split_check: false } });
 	for (const [n, licence] of LICENCES.entries()) {
 		const email = EMAILS[n]!;
-		const account = { email, password: PASSWORD, name: `Reader ${licence}`, license: licence, license_expires: LATER };
+		const account = { email, password: PASSWORD, name: `Reader ${licence}`, license: licence, license_expires: FAR_FUTURE };
 		await send(admin, 'POST', '/api/users', account);
 		const reader = await signIn(url, email, PASSWORD);
 		await send(reader, 'PATCH', '/api/me', { theme: 'dark' });
@@ -177,7 +180,7 @@ async function fillAccounts(url: string, folder: string): Promise<number> {
 		const saved = await send<{ id: number }>(reader, 'POST', '/api/filters', filter);
 		await send(reader, 'PUT', `/api/filters/${saved?.id}/feed`, { feed: true });
 		await send(reader, 'POST', '/api/black-list', { filter: [saved?.id], tickers: [n + 1], reason: 'quiet' });
-		await send(reader, 'POST', '/api/black-list', { tickers: [n + 10], until: LATER });
+		await send(reader, 'POST', '/api/black-list', { tickers: [n + 10], until: FAR_FUTURE });
 		await send(reader, 'POST', '/api/favorites', { ticker: n + 20 });
 		await send(reader, 'POST', '/api/user-settings/sector-charts', { settings: [{ ...STRATEGY, settings: { sectors: 6 } }] });
 		await send(reader, 'PUT', `/api/user-settings/levels/${n + 20}`, { items: [{ kind: 'line', price: 10.5 }] });
@@ -191,7 +194,7 @@ async function fillAccounts(url: string, folder: string): Promise<number> {
 		subject: 'Moving',
 		text: 'We move on Sunday.',
 		audience: 'everybody',
-		ends: new Date(Date.now() + MONTH),
+		ends: new Date(Date.now() + MONTH_MS),
 	});
-	return taken;
+	return successCount;
 }

@@ -12,7 +12,7 @@ import { type AccountApp, accountApp, PASSWORD } from '@sw/server/areas/accounts
 import { openWorkspace, type Workspace } from '@sw/server/compose/areas/workspace';
 import { createAuditLog } from '@sw/server/compose/core/audit';
 import { createDefaultSlots } from '@sw/server/market/timetable/slot-times';
-import { factsOf, NOW, reportOf, smallWorld, tickers } from '@sw/server/market/window/testing/fixture';
+import { createFacts, createReport, NOW, smallWorld, tickers } from '@sw/server/market/window/testing/fixture';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ let key = '';
 let listsKey = '';
 const world = smallWorld();
 const folder = mkdtempSync(join(tmpdir(), 'command-'));
-let owner: Awaited<ReturnType<AccountApp['signedIn']>>;
+let owner: Awaited<ReturnType<AccountApp['createSignedInUser']>>;
 
 async function makeKey(scopes: readonly KeyScope[]): Promise<{ id: string; key: string }> {
 	const { body } = await owner.browser.send('POST', '/api/me/keys', { name: 'a script', scopes, days: 30, password: PASSWORD });
@@ -37,7 +37,7 @@ async function makeKey(scopes: readonly KeyScope[]): Promise<{ id: string; key: 
 beforeAll(async () => {
 	stores = await testStores();
 	at = await accountApp({
-		areasOn: async ({ accounts, records, clock }) => {
+		createAreas: async ({ accounts, records, clock }) => {
 			await saveTickers(records.db, 'test', tickers);
 			workspace = await openWorkspace({
 				stores: { ...stores, records },
@@ -54,7 +54,7 @@ beforeAll(async () => {
 			return workspace.areas;
 		},
 	});
-	owner = await at.signedIn({ license: 'pro' });
+	owner = await at.createSignedInUser({ license: 'pro' });
 	key = (await makeKey(KEY_SCOPES)).key;
 	listsKey = (await makeKey(['lists:read'])).key;
 	await at.app.listen({ port: 0, host: '127.0.0.1' });
@@ -84,7 +84,7 @@ describe('the command against a server', () => {
 	});
 
 	it('is refused with 3 where the licence has ended, with the sentence of the server', async () => {
-		const ended = await at.signedIn({ license: null });
+		const ended = await at.createSignedInUser({ license: null });
 		const { body } = await ended.browser.send('POST', '/api/me/keys', { name: 'x', scopes: ['lists:read'], days: 1, password: PASSWORD });
 		const env = { SIGNALWHEEL_KEY: (body as { key: string }).key };
 		expect(await call(['list'], { env })).toEqual({ exit: 3, out: '', err: 'A licence is needed: see /prices\n' });
@@ -104,7 +104,7 @@ describe('watch', () => {
 	let time = NOW as number;
 	const publish = (): void => {
 		time += SLOT_MS;
-		world.reports.add(factsOf(time as typeof NOW), reportOf(time as ReportTime));
+		world.reports.add(createFacts(time as typeof NOW), createReport(time as ReportTime));
 	};
 	const watching = (args: readonly string[], pause: () => Promise<void>, more: Parameters<typeof runInProcess>[1] = {}) =>
 		runInProcess(['watch', ...args], { env: { SIGNALWHEEL_URL: server, SIGNALWHEEL_KEY: key }, pause, ...more });
@@ -151,7 +151,7 @@ describe('watch', () => {
 
 	it('ends with 130 on Ctrl+C', async () => {
 		const stopped = new AbortController();
-		const ended = await watching([], async () => stopped.abort('SIGINT'), { stopped: stopped.signal });
+		const ended = await watching([], async () => stopped.abort('SIGINT'), { stopSignal: stopped.signal });
 		expect(ended).toMatchObject({ exit: 130, out: '' });
 	});
 

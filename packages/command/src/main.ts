@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { SERVER_COMMANDS } from './commands/server-commands.ts';
 import { run } from './run.ts';
-import { usageFailure } from './shell/exit.ts';
+import { createUsageFailure } from './shell/exit.ts';
 import type { OutputStream } from './shell/world.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
@@ -15,7 +15,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../
 const SERVER_FOLDER = join(import.meta.dirname, '../../server/src');
 const SOURCE_EXTENSION = extname(import.meta.filename);
 
-const isServer = ['start', ...SERVER_COMMANDS.map(({ name }) => name)].includes(process.argv[2] ?? '');
+const isServerCommand = ['start', ...SERVER_COMMANDS.map(({ name }) => name)].includes(process.argv[2] ?? '');
 const stopController = new AbortController();
 
 function abortOn(signal: NodeJS.Signals): void {
@@ -24,14 +24,14 @@ function abortOn(signal: NodeJS.Signals): void {
 
 function createOutputStream(stream: NodeJS.WriteStream): OutputStream {
 	// A reader such as '| head' can close the pipe early, which is not an error. The server keeps running anyway.
-	if (!isServer) stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+	if (!isServerCommand) stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 	return { write: (part) => void stream.write(part), isTerminal: stream.isTTY === true, width: stream.columns ?? 80 };
 }
 
 async function withFileErrors<T>(path: string, action: () => Promise<T>): Promise<T> {
 	return action().catch(({ code }: NodeJS.ErrnoException) => {
-		if (code === 'EEXIST') throw usageFailure(`${path} already exists; use --force to overwrite it.`);
-		throw usageFailure(`${path} ${code === 'ENOENT' ? "doesn't exist" : `can't be used (${code})`}.`);
+		if (code === 'EEXIST') throw createUsageFailure(`${path} already exists; use --force to overwrite it.`);
+		throw createUsageFailure(`${path} ${code === 'ENOENT' ? "doesn't exist" : `can't be used (${code})`}.`);
 	});
 }
 
@@ -41,7 +41,7 @@ if (process.channel) {
 	process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 // The server handles signals itself.
-if (!isServer) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) abortOn(signal);
+if (!isServerCommand) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) abortOn(signal);
 
 process.exitCode = await run(process.argv.slice(2), {
 	env: process.env,

@@ -33,28 +33,28 @@ const SIGNAL_EXIT_CODES: Readonly<Record<string, number>> = { SIGINT: 130, SIGTE
 
 /** Runs one command line and returns its exit code; errors are printed to standard error, as JSON if JSON was requested. */
 export async function run(args: readonly string[], world: World): Promise<number> {
-	const [name, ...rest] = args;
+	const [name, ...commandArguments] = args;
 	if (name === '--version' || name === '-v') {
 		printLines(world.out, [world.version]);
 		return EXIT.success;
 	}
 	if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
-		const topic = findCommand(rest[0]);
-		if (rest[0] !== undefined && !topic) return rejectUnknownCommand(rest[0], world);
+		const topic = findCommand(commandArguments[0]);
+		if (commandArguments[0] !== undefined && !topic) return rejectUnknownCommand(commandArguments[0], world);
 		printLines(name === undefined ? world.err : world.out, topic ? formatCommandHelp(topic) : formatOverview(COMMANDS, world.version));
 		return name === undefined ? EXIT.usage : EXIT.success;
 	}
 	const command = findCommand(name);
 	if (!command) return rejectUnknownCommand(name, world);
 	if (!('run' in command)) {
-		if (rest[0] !== '--help' && rest[0] !== '-h') return world.runServer(command.name, rest);
+		if (commandArguments[0] !== '--help' && commandArguments[0] !== '-h') return world.runServer(command.name, commandArguments);
 		printLines(world.out, formatCommandHelp(command));
 		return EXIT.success;
 	}
 	const { options } = command;
 	try {
-		const parsedArguments = readArguments({ ...options, ...HELP }, rest);
-		if (parsedArguments.flag('help')) {
+		const parsedArguments = readArguments({ ...options, ...HELP }, commandArguments);
+		if (parsedArguments.hasFlag('help')) {
 			printLines(world.out, formatCommandHelp(command));
 			return EXIT.success;
 		}
@@ -63,10 +63,10 @@ export async function run(args: readonly string[], world: World): Promise<number
 		if (world.stopSignal.aborted) return SIGNAL_EXIT_CODES[String(world.stopSignal.reason)] ?? EXIT.notFound;
 		const failure = toFailure(error, options);
 		if (!(failure instanceof Failure)) throw error;
-		if (rest.includes('--json'))
-			printJsonLine(world.err, { error: { exit: failure.exit, message: failure.message, ...failure.jsonFields } });
-		else world.err.write(`${failure.message}\n${failure.exit === EXIT.usage ? `See 'signalwheel help ${name}'.\n` : ''}`);
-		return failure.exit;
+		if (commandArguments.includes('--json'))
+			printJsonLine(world.err, { error: { exit: failure.exitCode, message: failure.message, ...failure.jsonFields } });
+		else world.err.write(`${failure.message}\n${failure.exitCode === EXIT.usage ? `See 'signalwheel help ${name}'.\n` : ''}`);
+		return failure.exitCode;
 	}
 }
 
@@ -80,24 +80,26 @@ function findCommand(name: string | undefined): Command | ServerCommand | undefi
 }
 
 function formatHelpEntry(name: string, about: string): string[] {
-	const head = `${INDENT}${name}`;
+	const indentedName = `${INDENT}${name}`;
 	const indent = ' '.repeat(NAME_COLUMN_WIDTH);
-	return head.length < NAME_COLUMN_WIDTH - 1 ? wrap(about, indent, head.padEnd(NAME_COLUMN_WIDTH)) : [head, ...wrap(about, indent)];
+	return indentedName.length < NAME_COLUMN_WIDTH - 1
+		? wrap(about, indent, indentedName.padEnd(NAME_COLUMN_WIDTH))
+		: [indentedName, ...wrap(about, indent)];
 }
 
-function wrap(text: string, indent = INDENT, first = indent): string[] {
-	const lines = [first];
+function wrap(text: string, indent = INDENT, firstIndent = indent): string[] {
+	const wrappedLines = [firstIndent];
 	for (const word of text.split(' ')) {
-		const last = lines.at(-1)!;
-		const isBlank = last.trim() === '' || last === first;
-		if (!isBlank && last.length + 1 + word.length > LINE_WIDTH) lines.push(`${indent}${word}`);
-		else lines[lines.length - 1] = isBlank ? `${last}${word}` : `${last} ${word}`;
+		const lastLine = wrappedLines.at(-1)!;
+		const isLineEmpty = lastLine.trim() === '' || lastLine === firstIndent;
+		if (!isLineEmpty && lastLine.length + 1 + word.length > LINE_WIDTH) wrappedLines.push(`${indent}${word}`);
+		else wrappedLines[wrappedLines.length - 1] = isLineEmpty ? `${lastLine}${word}` : `${lastLine} ${word}`;
 	}
-	return lines;
+	return wrappedLines;
 }
 
 /** Returns the lines of the help page of one command. */
-export function formatCommandHelp({ name, about, usage, text, options, examples }: ServerCommand): string[] {
+export function formatCommandHelp({ name, about, usage, paragraphs, options, examples }: ServerCommand): string[] {
 	return [
 		`signalwheel ${name}: ${about}`,
 		...formatHelpSection(
@@ -106,12 +108,12 @@ export function formatCommandHelp({ name, about, usage, text, options, examples 
 		),
 		...formatHelpSection(
 			'Description',
-			text.flatMap((paragraph) => wrap(paragraph)),
+			paragraphs.flatMap((paragraph) => wrap(paragraph)),
 		),
 		...formatHelpSection(
 			'Options',
-			Object.entries(options).flatMap(([option, { short, value, about: description }]) =>
-				formatHelpEntry(`${short ? `-${short}, ` : ''}--${option}${value ? ` <${value}>` : ''}`, description),
+			Object.entries(options).flatMap(([option, { short, valuePlaceholder, about: description }]) =>
+				formatHelpEntry(`${short ? `-${short}, ` : ''}--${option}${valuePlaceholder ? ` <${valuePlaceholder}>` : ''}`, description),
 			),
 		),
 		...formatHelpSection(

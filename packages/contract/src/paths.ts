@@ -5,7 +5,7 @@ import { type Contract, contract } from './index.ts';
 export type Paths = { [A in keyof Contract]: { [E in keyof Contract[A]]: [method: Method, path: string] } };
 
 function toPaths(area: Area) {
-	return Object.fromEntries(Object.entries(area).map(([name, e]) => [name, [e.method, e.path]]));
+	return Object.fromEntries(Object.entries(area).map(([name, endpoint]) => [name, [endpoint.method, endpoint.path]]));
 }
 
 export const paths = Object.fromEntries(Object.entries(contract).map(([name, area]) => [name, toPaths(area)])) as Paths;

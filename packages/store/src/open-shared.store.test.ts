@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { insertBars } from './clickhouse/bars.ts';
-import { sweep } from './clickhouse/sweep.ts';
+import { sweepAbortedBatches } from './clickhouse/sweep.ts';
 import { openStores, type Stores } from './open.ts';
 import { openLeadLock } from './postgres/lead/lead-lock.ts';
 import { abortBatch, commitBatch, openBatch, visibleBatches } from './postgres/records/tickers/batches.ts';
-import { type ClickHouseFront, clickHouseFront } from './testing/clickhouse-front.ts';
-import { type TestDatabase, testDatabase } from './testing/databases.ts';
+import { type ClickHouseFront, startClickHouseFront } from './testing/clickhouse-front.ts';
+import { createTestDatabase, type TestDatabase } from './testing/databases.ts';
 import { sampleBars } from './testing/sample-blocks.ts';
 
 let front: ClickHouseFront;
@@ -20,11 +20,11 @@ let folder: string;
 let opened: Stores[];
 beforeEach(async () => {
 	before = async () => {};
-	front = await clickHouseFront(undefined, async (server, { statement, rows }) => {
+	front = await startClickHouseFront(undefined, async (server, { statement, rows }) => {
 		await before(statement);
 		return server.run(statement, rows);
 	});
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	folder = mkdtempSync(join(tmpdir(), 'signalwheel-shared-'));
 	opened = [];
 });
@@ -102,12 +102,12 @@ describe('stores that several processes share', () => {
 		await insertBars(series, sampleBars(2, [OPEN]), batch);
 		await abortBatch(records.db, batch);
 		const rows = async () => (await series.bulk.read({ n: 'UInt64' }, `SELECT count() AS n FROM bars WHERE batch = ${batch}`)).columns.n[0];
-		expect(await sweep(records.db, series, { certain: false })).toBe(0);
+		expect(await sweepAbortedBatches(records.db, series, { certain: false })).toBe(0);
 		expect(await rows()).toBe(0n);
 		await insertBars(series, sampleBars(3, [OPEN]), batch);
 		expect((await visibleBatches(records.db)).except).toEqual([batch]);
 		await records.db.execute(sql`update batches set created_at = created_at - interval '1 day'`);
-		expect(await sweep(records.db, series, { certain: false })).toBe(1);
+		expect(await sweepAbortedBatches(records.db, series, { certain: false })).toBe(1);
 		expect(await rows()).toBe(0n);
 		expect((await visibleBatches(records.db)).except).toEqual([]);
 	});

@@ -64,7 +64,7 @@ describe('stores on a folder', () => {
 		await once(child, 'exit');
 		await using stores = await openStores({ folder });
 		expect(await count(stores)).toBe(52);
-		expect(await stores.swept).toBe(1);
+		expect(await stores.sweepResult).toBe(1);
 		expect(await count(stores)).toBe(52);
 		expect((await visibleBatches(stores.records.db)).except).toEqual([]);
 	});
@@ -73,7 +73,7 @@ describe('stores on a folder', () => {
 		writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: process.pid, started: 'another boot 1' }));
 		await using stores = await openStores({ folder });
 		expect(JSON.parse(readFileSync(join(folder, 'lock'), 'utf8')).pid).toBe(process.pid);
-		expect(await stores.swept).toBe(0);
+		expect(await stores.sweepResult).toBe(0);
 	});
 
 	it('refuse series that were written beside another database', async () => {

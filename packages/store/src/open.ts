@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { type ChainNote, openChainNote } from './chain/chain-note.ts';
 import { openSealNote, type SealNote } from './chain/seal-note.ts';
 import type { ServerControl } from './clickhouse/engine/http-engine.ts';
-import { openSeries, type Series, seriesLocation } from './clickhouse/engine/series.ts';
-import { sweep } from './clickhouse/sweep.ts';
+import { chooseSeriesLocation, openSeries, type Series } from './clickhouse/engine/series.ts';
+import { sweepAbortedBatches } from './clickhouse/sweep.ts';
 import { StoreError } from './faults/store-error.ts';
 import { lockFolder } from './folder-lock.ts';
 import { ADVISORY_LOCKS, runExclusively } from './postgres/advisory-locks.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { type Fence, UNFENCED } from './postgres/lead/fence.ts';
 import { migrateRecords } from './postgres/migrate.ts';
-import { sealAllOnce, storedSeals } from './postgres/records/record-seals.ts';
-import { storedChain } from './postgres/records/reports/report-chain.ts';
-import { settingOr } from './postgres/records/settings.ts';
+import { createStoredSeals, sealAllOnce } from './postgres/records/record-seals.ts';
+import { createStoredChain } from './postgres/records/reports/report-chain.ts';
+import { ensureSetting } from './postgres/records/settings.ts';
 import { abortOpenBatches } from './postgres/records/tickers/batches.ts';
 import { openRecords, type Records, sql } from './postgres/records.ts';
 import { CONNECT_TIMEOUT_MS, createPing } from './postgres/steady-pool.ts';
@@ -58,7 +58,7 @@ export interface StoresConfig {
 	/** The cluster that this server belongs to. */
 	clickhouseCluster?: string;
 	/** Interval of checks, and time limit of an answer or a new connection. Default: an outage is detected within 2 s. */
-	beat?: CheckTiming;
+	checkTiming?: CheckTiming;
 	/** Receives background errors: broken idle connections, a sweep that must be retried at the next start. */
 	onError?: (error: Error) => void;
 }
@@ -80,14 +80,14 @@ export interface Stores extends AsyncDisposable {
 	/** Checked by every commit of the market. Never fails if the process uses the stores exclusively. */
 	fence: Fence;
 	/** Resolves with the number of aborted batches whose rows were removed after opening, in the background. */
-	swept: Promise<number>;
+	sweepResult: Promise<number>;
 	/** Closes everything within 5 s; can be called repeatedly. */
 	close(): Promise<void>;
 }
 
 /**
  * Opens both stores: migrates the schemas and, if no other process can use the stores, aborts batches of dead processes. The rows of aborted batches
- * stay invisible and are removed later (see `swept`). Throws StoreError folder_held (with the process id), database_failed, database_unsupported,
+ * stay invisible and are removed later (see `sweepResult`). Throws StoreError folder_held (with the process id), database_failed, database_unsupported,
  * series_failed or stores_mismatched.
  */
 export async function openStores(config: StoresConfig): Promise<Stores> {
@@ -101,14 +101,14 @@ export async function openStores(config: StoresConfig): Promise<Stores> {
 	await sealAllOnce(records.db);
 	// If processes share the stores, the new leader aborts batches instead: another process may still be writing to an open one.
 	if (!isShared(config)) await abortOpenBatches(records.db);
-	const chain = await openChainNote(config.folder, storedChain(records.db), isShared(config) ? { isNew } : undefined);
-	const seals = await openSealNote(config.folder, storedSeals(records.db), { isNew: isNew && isShared(config) });
+	const chain = await openChainNote(config.folder, createStoredChain(records.db), isShared(config) ? { isNew } : undefined);
+	const seals = await openSealNote(config.folder, createStoredSeals(records.db), { isNew: isNew && isShared(config) });
 	await upgrade?.finish(records.db, chain);
 	const health = cleanup.adopt(watchStores(records, series, config), (watched) => watched.close());
 	const swept = sweepInBackground(cleanup, records, series, config);
 	const resources = cleanup.move();
 	const close = (): Promise<void> => resources.disposeAsync();
-	return { records, series, chain, seals, health, fence: UNFENCED, swept, close, [Symbol.asyncDispose]: close };
+	return { records, series, chain, seals, health, fence: UNFENCED, sweepResult: swept, close, [Symbol.asyncDispose]: close };
 }
 
 function isEmptyFolder(folder: string): boolean {
@@ -123,11 +123,11 @@ function isEmbedded(config: StoresConfig): config is StoresConfig & { product: s
 function watchStores(
 	records: Records,
 	series: Series,
-	{ beat = DEFAULT_TIMING, onError }: StoresConfig,
+	{ checkTiming = DEFAULT_TIMING, onError }: StoresConfig,
 ): StoreHealth & { close(): Promise<void> } {
 	const health = createStoreHealth();
 	const watchOptions = (store: StoreName, calls: Pick<ServerControl, 'suspend' | 'resume'>) => ({
-		beat,
+		checkTiming,
 		onAway: (reason: string) => {
 			calls.suspend(`The ${store} is unavailable: ${reason}`);
 			health.markAway(store, reason);
@@ -151,7 +151,7 @@ function watchStores(
 
 function sweepInBackground(cleanup: AsyncDisposableStack, records: Records, series: Series, config: StoresConfig): Promise<number> {
 	const closing = new AbortController();
-	const sweeping = sweep(records.db, series, { certain: !isShared(config), signal: closing.signal }).catch((error: Error) => {
+	const sweeping = sweepAbortedBatches(records.db, series, { certain: !isShared(config), signal: closing.signal }).catch((error: Error) => {
 		config.onError?.(error);
 		return 0;
 	});
@@ -165,7 +165,7 @@ function sweepInBackground(cleanup: AsyncDisposableStack, records: Records, seri
 async function openDatabase(config: StoresConfig, cleanup: AsyncDisposableStack): Promise<Records> {
 	const url = config.databaseUrl ?? (await startOwnDatabase(config, cleanup));
 	await migrateRecords(url);
-	const connectTimeoutMs = Math.max(CONNECT_TIMEOUT_MS, config.beat?.timeoutMs ?? 0);
+	const connectTimeoutMs = Math.max(CONNECT_TIMEOUT_MS, config.checkTiming?.timeoutMs ?? 0);
 	return cleanup.adopt(openRecords(url, config.onError, connectTimeoutMs), (records) => records.close());
 }
 
@@ -177,7 +177,7 @@ async function startOwnDatabase({ folder, onError }: StoresConfig, cleanup: Asyn
 
 async function openSeriesStore(config: StoresConfig, cleanup: AsyncDisposableStack): Promise<Series> {
 	const { folder, clickhouseUrl, clickhouseCluster } = config;
-	const open = (): Promise<Series> => openSeries(seriesLocation(join(folder, 'series'), clickhouseUrl, clickhouseCluster));
+	const open = (): Promise<Series> => openSeries(chooseSeriesLocation(join(folder, 'series'), clickhouseUrl, clickhouseCluster));
 	// Two processes running a migration concurrently would refill an emptied table twice.
 	const series = await (isShared(config) ? runExclusively(config.databaseUrl, ADVISORY_LOCKS.seriesSchema, open) : open());
 	return cleanup.adopt(series, (opened) => opened.close());
@@ -196,7 +196,7 @@ async function awaitBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<[
 function checkIdentity({ db }: Records, { bulk }: Series): Promise<void> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.storeIdentity})`);
-		const identity = await settingOr(tx, 'store_identity', randomInt(1, 2 ** 32));
+		const identity = await ensureSetting(tx, 'store_identity', randomInt(1, 2 ** 32));
 		const { columns } = await bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
 		const storedIdentity = columns.identity[0];
 		if (storedIdentity === undefined) await bulk.run(`INSERT INTO store_identity VALUES (${Number(identity)})`);

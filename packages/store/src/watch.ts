@@ -16,7 +16,7 @@ export interface CheckTiming {
 export const DEFAULT_TIMING: CheckTiming = { intervalMs: 150, timeoutMs: 600 };
 
 export interface WatchOptions {
-	beat: CheckTiming;
+	checkTiming: CheckTiming;
 	/** Pings the store. `giveUp` is called if the ping lasts longer than `timeoutMs`. */
 	ping(timeoutMs: number): Promise<unknown>;
 	/** Aborts an unanswered ping, so that the next check starts cleanly. */
@@ -30,7 +30,7 @@ export interface WatchOptions {
  * Checks repeatedly whether a store answers: a stopped or unreachable store sends no error, and calls would wait for a long time. Reports each change
  * once. A single failed check is no outage.
  */
-export function watch({ beat: { intervalMs, timeoutMs }, ping, giveUp, onAway, onBack }: WatchOptions): Watch {
+export function watch({ checkTiming: { intervalMs, timeoutMs }, ping, giveUp, onAway, onBack }: WatchOptions): Watch {
 	const closing = new AbortController();
 	let isAway = false;
 	let wake: (() => void) | undefined;

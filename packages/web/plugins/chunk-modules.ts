@@ -16,11 +16,11 @@ export interface Chunk {
 export type Chunks = Readonly<Record<string, Chunk>>;
 
 /** Returns a file and all its direct and indirect imports. */
-function closure(file: string, importsOf: (file: string) => readonly string[]): string[] {
-	const found = new Set([file]);
+function collectImports(file: string, importsOf: (file: string) => readonly string[]): string[] {
+	const files = new Set([file]);
 	// Iterating over a set also visits items that are added during the iteration.
-	for (const one of found) for (const needed of importsOf(one)) found.add(needed);
-	return [...found];
+	for (const known of files) for (const imported of importsOf(known)) files.add(imported);
+	return [...files];
 }
 
 /**
@@ -32,17 +32,17 @@ export const chunkModules = (file: string, root: string): Plugin => ({
 	apply: 'build',
 	applyToEnvironment: ({ name }) => name === 'client',
 	async writeBundle(_, bundle) {
-		const url = (name: string): string => `/${name}`;
-		const modulePath = (id: string): string => relative(root, id.replace(/^\0/, '').replace(/\?.*$/, '')).split(sep).join('/');
+		const toUrl = (name: string): string => `/${name}`;
+		const toModulePath = (id: string): string => relative(root, id.replace(/^\0/, '').replace(/\?.*$/, '')).split(sep).join('/');
 		const importsOf = (name: string): readonly string[] => {
-			const one = bundle[name];
-			return one?.type === 'chunk' ? one.imports : [];
+			const output = bundle[name];
+			return output?.type === 'chunk' ? output.imports : [];
 		};
-		const chunks = Object.values(bundle).flatMap((one): [string, Chunk][] => {
-			if (one.type !== 'chunk') return [];
-			const modules = [...new Set(Object.keys(one.modules).map(modulePath))].sort();
-			const sheets = [...(one.viteMetadata?.importedCss ?? [])].map(url);
-			return [[url(one.fileName), { modules, sheets, needs: closure(one.fileName, importsOf).map(url) }]];
+		const chunks = Object.values(bundle).flatMap((output): [string, Chunk][] => {
+			if (output.type !== 'chunk') return [];
+			const modules = [...new Set(Object.keys(output.modules).map(toModulePath))].sort();
+			const sheets = [...(output.viteMetadata?.importedCss ?? [])].map(toUrl);
+			return [[toUrl(output.fileName), { modules, sheets, needs: collectImports(output.fileName, importsOf).map(toUrl) }]];
 		});
 		await writeFile(join(this.environment.config.root, file), JSON.stringify(Object.fromEntries(chunks) satisfies Chunks));
 	},

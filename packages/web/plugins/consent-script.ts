@@ -36,7 +36,7 @@ async function buildScripts(
 	});
 	const [output] = [result].flat();
 	if (!output || !('output' in output)) throw new Error(`${file} was not built`);
-	return output.output.flatMap((one) => (one.type === 'chunk' ? [{ fileName: one.fileName, code: one.code }] : []));
+	return output.output.flatMap((part) => (part.type === 'chunk' ? [{ fileName: part.fileName, code: part.code }] : []));
 }
 
 /** Builds the consent, PWA and service worker scripts separately from the application. In development, the server imports their sources. */
@@ -52,9 +52,9 @@ export const consentScript = (): Plugin => ({
 		});
 	},
 	async generateBundle(_, bundle) {
-		const edition = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12);
+		const buildHash = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12);
 		const scripts = await buildScripts('main.ts', 'site.js');
-		const worker = await buildScripts('worker.ts', 'sw.js', { define: { EDITION: JSON.stringify(edition) } });
+		const worker = await buildScripts('worker.ts', 'sw.js', { define: { EDITION: JSON.stringify(buildHash) } });
 		const translated = await Promise.all(
 			LANGUAGES.filter(({ code }) => code !== SOURCE_LANGUAGE).map(({ code }) =>
 				buildScripts('main.ts', `site-${code}.js`, { plugins: [translate(code)] }),

@@ -7,7 +7,7 @@ const NAME = 'virtual:routes';
 /** Virtual module with the calls that only the administration makes. */
 const ADMINISTRATION_ID = `${NAME}/administration`;
 const SOURCES = join(import.meta.dirname, '../src');
-const ADMINISTRATION = /^(?:features[\\/]admin|entities[\\/]administration|pages[\\/]admin)/;
+const ADMINISTRATION_FILES = /^(?:features[\\/]admin|entities[\\/]administration|pages[\\/]admin)/;
 
 const API_PREFIX = '/api/';
 
@@ -56,12 +56,12 @@ function serializeCalls(paths: Paths, names: ReadonlySet<string>): string {
 /** Collects the call names ('area.call') used outside the administration, and those used only inside it. */
 function collectCallNames(): Record<'everywhere' | 'administration', Set<string>> {
 	const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES, exclude: ['**/*.test.*', '**/*.test-d.*'] });
-	const everywhere = dottedNamesIn(files.filter((file) => !ADMINISTRATION.test(file)));
-	return { everywhere, administration: dottedNamesIn(files.filter((file) => ADMINISTRATION.test(file))).difference(everywhere) };
+	const everywhere = findDottedNames(files.filter((file) => !ADMINISTRATION_FILES.test(file)));
+	return { everywhere, administration: findDottedNames(files.filter((file) => ADMINISTRATION_FILES.test(file))).difference(everywhere) };
 }
 
 /** Finds every pair of names joined by a dot in these sources, including all 'area.call' expressions. */
-function dottedNamesIn(files: readonly string[]): Set<string> {
+function findDottedNames(files: readonly string[]): Set<string> {
 	return new Set(
 		files.flatMap((file) =>
 			[...readFileSync(join(SOURCES, file), 'utf8').matchAll(/(\w+)(?=\s*\.\s*(\w+))/g)].map(([, area, call]) => `${area}.${call}`),

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const gzipBytes = promisify(gzip);
 const TEXT = /\.(?:js|css|svg|webmanifest|json|txt|html)$/;
 /** Smaller files fit into one packet, so compressing them saves nothing. */
 const MIN_BYTES = 1_024;
@@ -29,6 +29,6 @@ export function precompress(folder: string): Plugin {
 async function compressFile(file: string): Promise<void> {
 	const bytes = await readFile(file);
 	if (bytes.length < MIN_BYTES) return;
-	const [br, gz] = await Promise.all([brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }), zip(bytes, { level: 9 })]);
+	const [br, gz] = await Promise.all([brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }), gzipBytes(bytes, { level: 9 })]);
 	await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }

@@ -21,10 +21,10 @@ export const workspaceFiles = (file: string): Plugin => ({
 		const { config, name, mode } = this.environment;
 		const path = join(config.root, file);
 		const chunks: Chunks = mode === 'build' && name === 'ssr' && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-		const needsOf = (module: string): readonly string[] =>
+		const findScripts = (module: string): readonly string[] =>
 			Object.values(chunks).find(({ modules }) => modules.includes(module))?.needs ?? [];
-		const loaded = needsOf(WORKSPACE_LOADER);
-		const scripts = needsOf(WORKSPACE).filter((url) => !loaded.includes(url));
+		const loaderScripts = findScripts(WORKSPACE_LOADER);
+		const scripts = findScripts(WORKSPACE).filter((url) => !loaderScripts.includes(url));
 		const files = { scripts, sheets: scripts.flatMap((url) => chunks[url]?.sheets ?? []) };
 		return `export const workspaceFiles = ${JSON.stringify(files)};`;
 	},

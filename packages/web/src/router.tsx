@@ -31,12 +31,12 @@ const ROUTER_OPTIONS = {
 	pathParamsAllowedCharacters: [':'] as ':'[],
 };
 
-/** A router fixed at one address, which never navigates: pages without a framework render application links with it. */
+/** Creates a router that stays at one URL and never navigates. Pages without a framework use it to render links of the application. */
 export function createRouterAt(url: string): AnyRouter {
 	return createRouter({ ...ROUTER_OPTIONS, history: createMemoryHistory({ initialEntries: [url] }), context: {} as never });
 }
 
-/** A router for one request (server) or for the lifetime of the page (browser). */
+/** Creates a router: on the server for one request, in the browser for the lifetime of the page. */
 export function getRouter() {
 	const startContext = getGlobalStartContext();
 	// If the first load fails, the page shows the failure with a retry button instead of refetching during hydration.

@@ -68,15 +68,15 @@ export default {
 		return status === response.status ? response : new Response(response.body, { status, headers: response.headers });
 	},
 	/**
-	 * Renders a page without a framework, the same for all readers; undefined if there is none at the address. Only the landing page reads the query.
+	 * Renders a page without a framework, the same for all readers; undefined if the URL has no such page. Only the landing page reads the query.
 	 * Rejects if data is unavailable.
 	 */
 	publicPage: async (
-		address: string,
+		url: string,
 		{ api, ...parts }: Pick<RenderContext, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null; own: string | null },
 	): Promise<PublicAnswer | undefined> => {
 		setSubPath(subPathOf(parts.origin));
-		const answer = await renderPage(address, { ...parts, api: createApi(routes, api), createRouterAt });
-		return answer && { ...answer, html: localizeLinks(answer.html) };
+		const page = await renderPage(url, { ...parts, api: createApi(routes, api), createRouterAt });
+		return page && { ...page, html: localizeLinks(page.html) };
 	},
 };

@@ -1,6 +1,6 @@
 import { ApiError } from '@sw/contract/client/api-error';
 import { describe, expect, it } from 'vitest';
-import { retryWhileBusy } from '../commands/watch.ts';
+import { createRetry } from '../commands/watch.ts';
 import type { Failure } from '../shell/exit.ts';
 import { runInProcess } from '../testing/command-world.ts';
 import { toFailure } from './connect.ts';
@@ -84,8 +84,8 @@ describe('a refusal', () => {
 		new ApiError(status, { status, title: 'T', detail, errors }, detail);
 	const options = { tab: { type: 'string', parameter: 'tab_type', about: '' } } as const;
 	const ended = (error: ApiError) => {
-		const { exit, message } = toFailure(error, options) as Failure;
-		return [exit, message];
+		const { exitCode, message } = toFailure(error, options) as Failure;
+		return [exitCode, message];
 	};
 
 	it.each([
@@ -122,7 +122,7 @@ describe('patience', () => {
 		const left = [...answers];
 		const paused: number[] = [];
 		let err = '';
-		const ask = retryWhileBusy({
+		const ask = createRetry({
 			pause: async (ms) => void paused.push(ms),
 			stopSignal: stopped.signal,
 			err: { write: (text) => (err += text), isTerminal: false, width: 80 },
@@ -162,8 +162,8 @@ describe('start', () => {
 	it('hands its options to the product as the variables that they are', async () => {
 		const started: unknown[] = [];
 		const startProduct = async (settings: unknown) => void started.push(settings);
-		expect((await runInProcess(['start', '--port', '9000', '--data', 'x'], { startProduct })).exit).toBe(0);
-		expect((await runInProcess(['start', 'now'], { startProduct })).exit).toBe(2);
+		expect((await runInProcess(['start', '--port', '9000', '--data', 'x'], { startServer: startProduct })).exit).toBe(0);
+		expect((await runInProcess(['start', 'now'], { startServer: startProduct })).exit).toBe(2);
 		expect(started).toEqual([{ PORT: '9000', SIGNALWHEEL_DATA: 'x' }]);
 	});
 });

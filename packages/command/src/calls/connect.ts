@@ -5,8 +5,8 @@ import { paths } from '@sw/contract/paths';
 import { KEY_PREFIX } from '@sw/domain/access/api-key';
 import { isoSeconds } from '@sw/domain/time/format';
 import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
-import { EXIT, type ExitCode, Failure, usageFailure } from '../shell/exit.ts';
-import { type Options, optionNameOf, type ParsedArguments } from '../shell/options.ts';
+import { createUsageFailure, EXIT, type ExitCode, Failure } from '../shell/exit.ts';
+import { findOptionName, type Options, type ParsedArguments } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
 
 const KEY_REFUSED = "The server doesn't accept the key: it has expired, was revoked, or belongs to another server.";
@@ -16,21 +16,21 @@ const DEFAULT_SERVER = 'http://localhost:8080';
 const TIMEOUT_MS = 120_000;
 
 /** Options of every command that calls a server. */
-export const CONNECTION: Options = {
-	server: { type: 'string', value: 'address', about: `Server address (default: SIGNALWHEEL_URL, otherwise ${DEFAULT_SERVER}).` },
-	'key-file': { type: 'string', value: 'file', about: 'File with the personal key (default: SIGNALWHEEL_KEY).' },
+export const CONNECTION_OPTIONS: Options = {
+	server: { type: 'string', valuePlaceholder: 'address', about: `Server address (default: SIGNALWHEEL_URL, otherwise ${DEFAULT_SERVER}).` },
+	'key-file': { type: 'string', valuePlaceholder: 'file', about: 'File with the personal key (default: SIGNALWHEEL_KEY).' },
 	key: { type: 'boolean', about: 'Refused: other users of this machine can read command lines.' },
 	json: { type: 'boolean', about: 'Print JSON; errors are printed as JSON to standard error.' },
 };
 
 const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Returns the server's address, without a trailing slash. */
-export function serverOf(args: ParsedArguments, { env }: Pick<World, 'env'>): string {
-	const text = args.text('server') ?? (env['SIGNALWHEEL_URL'] || DEFAULT_SERVER);
+/** Returns the server's URL, without a trailing slash. */
+export function readServerUrl(args: ParsedArguments, { env }: Pick<World, 'env'>): string {
+	const text = args.getText('server') ?? (env['SIGNALWHEEL_URL'] || DEFAULT_SERVER);
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
-		throw usageFailure(`The server's address must have the form https://signals.example.com, not '${text}'.`);
+		throw createUsageFailure(`The server's address must have the form https://signals.example.com, not '${text}'.`);
 	return url.href.replace(/\/+$/, '');
 }
 
@@ -54,7 +54,7 @@ interface Connection {
  */
 export async function connect(args: ParsedArguments, world: World): Promise<Connection> {
 	const { fetch, stopSignal, version } = world;
-	const server = serverOf(args, world);
+	const server = readServerUrl(args, world);
 	const { protocol, host, hostname } = new URL(server);
 	if (protocol === 'http:' && !LOCAL_HOST.test(hostname))
 		world.err.write(`Note: the key is sent to ${host} without TLS; others on the network can read it.\n`);
@@ -98,22 +98,22 @@ function unreachableError(server: string, error: unknown): ApiError {
 }
 
 async function readKey(args: ParsedArguments, { env, err, readText, isAccessibleToOthers }: World): Promise<string> {
-	if (args.flag('key'))
-		throw usageFailure(
+	if (args.hasFlag('key'))
+		throw createUsageFailure(
 			'Other users of this machine can read a key on the command line: put it into SIGNALWHEEL_KEY, or into a file for --key-file.',
 		);
-	const file = args.text('key-file');
+	const file = args.getText('key-file');
 	if (file && (await isAccessibleToOthers(file)))
 		err.write(`Note: other users can read ${file}; run chmod 600 ${file} to keep the key private.\n`);
 	const key = (file ? await readText(file) : (env['SIGNALWHEEL_KEY'] ?? '')).trim();
-	const source = file ?? 'SIGNALWHEEL_KEY';
+	const keySource = file ?? 'SIGNALWHEEL_KEY';
 	if (key === '')
-		throw usageFailure(
+		throw createUsageFailure(
 			"This command needs a personal key: create one in the profile under 'API keys' and put it into SIGNALWHEEL_KEY, or into a file for --key-file.",
 		);
 	// Never print the key: output may be stored in logs.
 	if (!key.startsWith(KEY_PREFIX) || !/^[\w-]+$/.test(key))
-		throw usageFailure(`${source} doesn't contain a personal key; keys begin with ${KEY_PREFIX}.`);
+		throw createUsageFailure(`${keySource} doesn't contain a personal key; keys begin with ${KEY_PREFIX}.`);
 	return key;
 }
 
@@ -121,12 +121,12 @@ async function readKey(args: ParsedArguments, { env, err, readText, isAccessible
 export function toFailure(error: unknown, options: Options): unknown {
 	if (!(error instanceof ApiError)) return error;
 	const { status, problem, message } = error;
-	const fields = (problem?.errors ?? []).map(({ field, message }) => `${optionNameOf(options, field)}: ${message}`);
+	const fields = (problem?.errors ?? []).map(({ field, message }) => `${findOptionName(options, field)}: ${message}`);
 	const sentence = status === 401 ? KEY_REFUSED : fields.length > 0 ? fields.join('\n') : message;
-	return new Failure(exitCodeOf(status), sentence, { status, ...(problem ? { problem } : {}) });
+	return new Failure(chooseExitCode(status), sentence, { status, ...(problem ? { problem } : {}) });
 }
 
-function exitCodeOf(status: number): ExitCode {
+function chooseExitCode(status: number): ExitCode {
 	if (status === 0 || status === 429 || status >= 500) return EXIT.noResponse;
 	if (status === 400) return EXIT.usage;
 	return status === 404 ? EXIT.notFound : EXIT.refused;
@@ -136,30 +136,30 @@ function exitCodeOf(status: number): ExitCode {
 const MAX_REPORTS = 100;
 
 /** Finds the time of the report that the options select; undefined for the newest. Asks the server if only a date is given. */
-export async function reportTime(args: ParsedArguments, api: Api): Promise<string | undefined> {
-	const [date, slot, version] = ['date', 'slot', 'version'].map(args.text) as [string?, string?, string?];
+export async function findReportTime(args: ParsedArguments, api: Api): Promise<string | undefined> {
+	const [date, slot, version] = ['date', 'slot', 'version'].map(args.getText) as [string?, string?, string?];
 	if (date === undefined) {
-		if (slot ?? version) throw usageFailure(`--${slot === undefined ? 'version' : 'slot'} needs --date.`);
+		if (slot ?? version) throw createUsageFailure(`--${slot === undefined ? 'version' : 'slot'} needs --date.`);
 		return undefined;
 	}
 	if (/^\d{4}-\d{2}-\d{2}T/.test(date)) {
-		if (slot !== undefined) throw usageFailure('--slot needs a date; an instant already identifies its slot.');
+		if (slot !== undefined) throw createUsageFailure('--slot needs a date; an instant already identifies its slot.');
 		return date;
 	}
-	const day = parseDate(date);
-	if (day === undefined)
-		throw usageFailure(`--date: '${date}' is neither a date (2026-03-04) nor an instant in UTC (2026-03-04T14:45:00Z).`);
+	const parsedDate = parseDate(date);
+	if (parsedDate === undefined)
+		throw createUsageFailure(`--date: '${date}' is neither a date (2026-03-04) nor an instant in UTC (2026-03-04T14:45:00Z).`);
 	if (slot !== undefined) {
 		const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(slot) ?? [];
-		if (hour === undefined) throw usageFailure(`--slot: '${slot}' isn't a time of day such as 10:45.`);
-		return isoSeconds(newYorkToUtc(day, Number(hour), Number(minute)));
+		if (hour === undefined) throw createUsageFailure(`--slot: '${slot}' isn't a time of day such as 10:45.`);
+		return isoSeconds(newYorkToUtc(parsedDate, Number(hour), Number(minute)));
 	}
-	const { items } = await api.signals.sectorChartHistoryDates({ query: { from: day, to: day, max: MAX_REPORTS } });
+	const { items } = await api.signals.sectorChartHistoryDates({ query: { from: parsedDate, to: parsedDate, max: MAX_REPORTS } });
 	const unlocked = items.find(({ locked }) => !locked);
 	if (!unlocked)
 		throw new Failure(
 			EXIT.notFound,
-			items.length > 0 ? `Your licence doesn't include any report of ${day}.` : `No report was published on ${day}.`,
+			items.length > 0 ? `Your licence doesn't include any report of ${parsedDate}.` : `No report was published on ${parsedDate}.`,
 		);
 	return unlocked.date;
 }

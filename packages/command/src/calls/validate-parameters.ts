@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { usageFailure } from '../shell/exit.ts';
-import { type Options, optionNameOf } from '../shell/options.ts';
+import { createUsageFailure } from '../shell/exit.ts';
+import { findOptionName, type Options } from '../shell/options.ts';
 
 /**
  * Validates parameters against the contract before they are sent. They are sent as typed: the server parses the same text.
@@ -13,6 +13,8 @@ export function validateParameters<S extends z.ZodType>(
 ): z.input<S> {
 	const { error } = schema.safeParse(parameters);
 	if (error)
-		throw usageFailure(error.issues.map(({ path, message }) => `${optionNameOf(options, String(path[0] ?? ''))}: ${message}`).join('\n'));
+		throw createUsageFailure(
+			error.issues.map(({ path, message }) => `${findOptionName(options, String(path[0] ?? ''))}: ${message}`).join('\n'),
+		);
 	return parameters as z.input<S>;
 }

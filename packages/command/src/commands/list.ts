@@ -1,5 +1,5 @@
 import { contract } from '@sw/contract/index';
-import { CONNECTION, connect, reportTime } from '../calls/connect.ts';
+import { CONNECTION_OPTIONS, connect, findReportTime } from '../calls/connect.ts';
 import { validateParameters } from '../calls/validate-parameters.ts';
 import { describePage, formatCards, formatListTitle, type ListAnswer } from '../screen/cards.ts';
 import { printJson, printLines } from '../screen/print.ts';
@@ -15,29 +15,29 @@ const MAX_PAGE_SIZE = 100;
 const options: Options = {
 	...LIST_OPTIONS,
 	...REPORT_OPTIONS,
-	max: { type: 'string', short: 'n', value: 'number', parameter: 'max', about: 'Page size (1-100, default 20).' },
-	skip: { type: 'string', value: 'number', parameter: 'skip', about: 'Number of tickers to skip.' },
+	max: { type: 'string', short: 'n', valuePlaceholder: 'number', parameter: 'max', about: 'Page size (1-100, default 20).' },
+	skip: { type: 'string', valuePlaceholder: 'number', parameter: 'skip', about: 'Number of tickers to skip.' },
 	all: { type: 'boolean', short: 'a', about: 'Print the whole list.' },
-	...CONNECTION,
+	...CONNECTION_OPTIONS,
 };
 
 /** Fetches all pages of one report's list, even if a newer report is published between two pages. */
 async function fetchWholeList(fetchPage: (query: Readonly<Record<string, unknown>>) => Promise<ListAnswer>): Promise<ListAnswer> {
-	const first = await fetchPage({ max: MAX_PAGE_SIZE });
-	const items = [...first.items];
-	while (items.length < first.total_count && first.time) {
-		const next = await fetchPage({ max: MAX_PAGE_SIZE, skip: items.length, date: first.time });
-		if (next.items.length === 0) break;
-		items.push(...next.items);
+	const firstPage = await fetchPage({ max: MAX_PAGE_SIZE });
+	const items = [...firstPage.items];
+	while (items.length < firstPage.total_count && firstPage.time) {
+		const nextPage = await fetchPage({ max: MAX_PAGE_SIZE, skip: items.length, date: firstPage.time });
+		if (nextPage.items.length === 0) break;
+		items.push(...nextPage.items);
 	}
-	return { ...first, items };
+	return { ...firstPage, items };
 }
 
 export const list: Command = {
 	name: 'list',
 	about: 'Show a ranked list, current or from a past report',
 	usage: ['signalwheel list [--tab <tab>] [--cap <tier>,...] [--filter <number>] [--date <date> [--slot <HH:MM>]]'],
-	text: [
+	paragraphs: [
 		'Prints the tickers of a list in order, with the rate out of the highest possible one, the share of the report that has at least this rate (Top, to 50 %), and the depth of each sector on the timeframes named in the first line ("-": not measurable).',
 		'Listed tickers are candidates, never advice. The exit code is 1 if the list is empty.',
 	],
@@ -54,17 +54,17 @@ export const list: Command = {
 		// Validate the options before sending anything; the date does not matter.
 		validateParameters(sectorChartHistory.query, { date: PLACEHOLDER_DATE, ...values }, options);
 		const { api } = await connect(args, world);
-		const date = await reportTime(args, api);
+		const date = await findReportTime(args, api);
 		const fetchPage = (pageQuery: Readonly<Record<string, unknown>>): Promise<ListAnswer> => {
 			const query = { ...values, ...(date === undefined ? {} : { date }), ...pageQuery };
 			return 'date' in query
 				? api.signals.sectorChartHistory({ query: validateParameters(sectorChartHistory.query, query, options) })
 				: api.signals.sectorCharts({ query: validateParameters(sectorCharts.query, query, options) });
 		};
-		const answer = args.flag('all') ? await fetchWholeList(fetchPage) : await fetchPage({});
-		if (args.flag('json')) printJson(world.out, answer);
+		const answer = args.hasFlag('all') ? await fetchWholeList(fetchPage) : await fetchPage({});
+		if (args.hasFlag('json')) printJson(world.out, answer);
 		else {
-			const skip = args.flag('all') ? 0 : Number(values['skip'] ?? 0);
+			const skip = args.hasFlag('all') ? 0 : Number(values['skip'] ?? 0);
 			const { items, total_count } = answer;
 			printLines(world.out, [
 				formatListTitle(answer),

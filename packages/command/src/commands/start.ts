@@ -1,10 +1,14 @@
-import { EXIT, usageFailure } from '../shell/exit.ts';
+import { createUsageFailure, EXIT } from '../shell/exit.ts';
 import type { Command, Options } from '../shell/options.ts';
 
 const options: Options = {
-	data: { type: 'string', value: 'folder', about: 'Data folder (default: SIGNALWHEEL_DATA, otherwise ./data).' },
-	port: { type: 'string', short: 'p', value: 'number', about: 'Port to listen on (default: PORT, otherwise 8080).' },
-	host: { type: 'string', value: 'address', about: 'Address to listen on (default: HOST, otherwise all addresses of this machine).' },
+	data: { type: 'string', valuePlaceholder: 'folder', about: 'Data folder (default: SIGNALWHEEL_DATA, otherwise ./data).' },
+	port: { type: 'string', short: 'p', valuePlaceholder: 'number', about: 'Port to listen on (default: PORT, otherwise 8080).' },
+	host: {
+		type: 'string',
+		valuePlaceholder: 'address',
+		about: 'Address to listen on (default: HOST, otherwise all addresses of this machine).',
+	},
 };
 
 /** Option -> the server's environment variable. */
@@ -14,7 +18,7 @@ export const start: Command = {
 	name: 'start',
 	about: 'Run the server here, with its own databases',
 	usage: ['signalwheel start [--data <folder>] [--port <number>]'],
-	text: [
+	paragraphs: [
 		'Starts the whole product: databases, market, pages and API. The first start fills a simulated market, which takes a while; it shows its progress and the address to open.',
 		'Environment variables configure everything else; see docs/generated/environment.md. Ctrl+C shuts the server down. It also stops when the npx process that started it ends.',
 	],
@@ -24,11 +28,11 @@ export const start: Command = {
 		['SIGNALWHEEL_SPEED=60 signalwheel start --port 9000 --data ~/market', 'one market hour per minute'],
 	],
 	run: async (args, world) => {
-		if (args.positionalArguments.length > 0) throw usageFailure(`start doesn't take the argument '${args.positionalArguments[0]}'.`);
+		if (args.positionalArguments.length > 0) throw createUsageFailure(`start doesn't take the argument '${args.positionalArguments[0]}'.`);
 		await world.startServer(
 			Object.fromEntries(
 				Object.entries(VARIABLES).flatMap(([option, variable]) => {
-					const value = args.text(option);
+					const value = args.getText(option);
 					return value === undefined ? [] : [[variable, value]];
 				}),
 			),

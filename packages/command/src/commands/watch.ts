@@ -1,12 +1,12 @@
 import { ApiError } from '@sw/contract/client/api-error';
 import { contract } from '@sw/contract/index';
 import { SECOND } from '@sw/domain/time/units';
-import { CONNECTION, connect } from '../calls/connect.ts';
+import { CONNECTION_OPTIONS, connect } from '../calls/connect.ts';
 import { validateParameters } from '../calls/validate-parameters.ts';
 import { type Card, formatCards, formatListTitle } from '../screen/cards.ts';
 import { printJsonLine, printLines } from '../screen/print.ts';
 import { replaceControls } from '../screen/table.ts';
-import { EXIT, usageFailure } from '../shell/exit.ts';
+import { createUsageFailure, EXIT } from '../shell/exit.ts';
 import type { Command, Options, ParsedArguments } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
 import { LIST_OPTIONS } from './list-options.ts';
@@ -21,21 +21,21 @@ const options: Options = {
 	...LIST_OPTIONS_WITHOUT_NEW,
 	every: {
 		type: 'string',
-		value: 'seconds',
+		valuePlaceholder: 'seconds',
 		about: `Interval between requests in seconds (${MIN_SECONDS}-${MAX_SECONDS}, default ${DEFAULT_SECONDS}).`,
 	},
-	reports: { type: 'string', value: 'number', about: 'Exit after this many new reports (default: run until stopped).' },
-	...CONNECTION,
+	reports: { type: 'string', valuePlaceholder: 'number', about: 'Exit after this many new reports (default: run until stopped).' },
+	...CONNECTION_OPTIONS,
 };
 
 const MAX_PAUSE_MS = 60 * SECOND;
 
 function readNumber(args: ParsedArguments, name: string, minimum: number, maximum: number): number | undefined {
-	const text = args.text(name);
+	const text = args.getText(name);
 	if (text === undefined) return undefined;
 	const value = Number(text);
 	if (!/^\d+$/.test(text) || value < minimum || value > maximum)
-		throw usageFailure(`--${name} must be a whole number from ${minimum} to ${maximum}.`);
+		throw createUsageFailure(`--${name} must be a whole number from ${minimum} to ${maximum}.`);
 	return value;
 }
 
@@ -43,7 +43,7 @@ export const watch: Command = {
 	name: 'watch',
 	about: 'Print the tickers that enter a list with each new report',
 	usage: ['signalwheel watch [--tab <tab>] [--cap <tier>,...] [--filter <number>] [--every <seconds>]'],
-	text: [
+	paragraphs: [
 		'Prints only changes: for each new report, the tickers that entered the list and the symbols that left it. With --json each report is one line.',
 		"If the server becomes unavailable, the command retries. It exits if the server can't be reached at the start or refuses the request (exit code 3 for a revoked key). Ctrl+C exits with 130.",
 	],
@@ -63,9 +63,9 @@ export const watch: Command = {
 		const { api } = await connect(args, world);
 		const fetchNewestTime = async (): Promise<string | null> => (await api.signals.sectorChartDate({ query: {} })).time;
 		let lastTime = await fetchNewestTime();
-		if (!args.flag('json'))
+		if (!args.hasFlag('json'))
 			world.err.write(lastTime ? `Watching; the current report is ${lastTime}.\n` : 'Watching; no report has been published yet.\n');
-		const withRetries = retryWhileBusy(world);
+		const withRetries = createRetry(world);
 		for (let reportCount = 0; reportCount < reportLimit; ) {
 			await world.pause(intervalMs);
 			world.stopSignal.throwIfAborted();
@@ -83,7 +83,7 @@ export const watch: Command = {
 			const entered: readonly Card[] = answer.items.filter(({ ticker_id }) => changes.entered.includes(ticker_id));
 			const unlistedCount = changes.entered.length - entered.length;
 			const leftSymbols = changes.target?.left ?? [];
-			if (args.flag('json')) {
+			if (args.hasFlag('json')) {
 				const { time, tab_type, operation, timeframes, filter, total_count, report } = answer;
 				printJsonLine(world.out, {
 					...{ time, since: changes.since, tab_type, operation, timeframes, filter, report, total_count, entered },
@@ -113,7 +113,7 @@ export const watch: Command = {
  * Returns a function that repeats a call while the server is down, busy or failing, and throws other errors immediately. The delay, at most a minute,
  * is what the server requests; otherwise it doubles each time. Prints a line at the first failure and on recovery.
  */
-export function retryWhileBusy({ pause, err, stopSignal }: Pick<World, 'pause' | 'err' | 'stopSignal'>) {
+export function createRetry({ pause, err, stopSignal }: Pick<World, 'pause' | 'err' | 'stopSignal'>) {
 	return async <T>(call: () => Promise<T>): Promise<T> => {
 		for (let attempts = 0; ; attempts++) {
 			try {
@@ -123,7 +123,7 @@ export function retryWhileBusy({ pause, err, stopSignal }: Pick<World, 'pause' |
 			} catch (error) {
 				if (!isTemporary(error)) throw error;
 				if (attempts === 0) err.write(`${error.message} Retrying...\n`);
-				await pause(Math.min(MAX_PAUSE_MS, requestedDelay(error) ?? SECOND * 2 ** Math.min(attempts, 6)));
+				await pause(Math.min(MAX_PAUSE_MS, readRequestedDelayMs(error) ?? SECOND * 2 ** Math.min(attempts, 6)));
 				stopSignal.throwIfAborted();
 			}
 		}
@@ -131,7 +131,7 @@ export function retryWhileBusy({ pause, err, stopSignal }: Pick<World, 'pause' |
 }
 
 /** Returns the delay requested by the server in milliseconds; undefined without one. */
-function requestedDelay({ headers }: ApiError): number | undefined {
+function readRequestedDelayMs({ headers }: ApiError): number | undefined {
 	const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
 	return Number.isFinite(seconds) ? seconds * SECOND : undefined;
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { topText } from '@sw/domain/signals/rate-words';
+import { formatTopShare } from '@sw/domain/signals/rate-words';
 import { candidateLabel, SECTORS, TABS } from '@sw/domain/signals/sector';
 import type { World } from '../shell/world.ts';
 import { createPaint } from './print.ts';
@@ -35,13 +35,16 @@ export function formatListTitle({ tab_type, operation, timeframes, report }: Lis
 	].join(' · ');
 }
 
-export function formatCards(cards: readonly Card[], world: World, first?: number): string[] {
-	const [head = '', ...rows] = formatTable(createColumns(cards, world, first), world.out.isTerminal ? world.out.width : undefined);
-	return [createPaint(world).dim(head), ...rows];
+export function formatCards(cards: readonly Card[], world: World, firstRank?: number): string[] {
+	const [headingLine = '', ...rowLines] = formatTable(
+		createColumns(cards, world, firstRank),
+		world.out.isTerminal ? world.out.width : undefined,
+	);
+	return [createPaint(world).dim(headingLine), ...rowLines];
 }
 
-/** Creates the columns of a list. `first`: rank of the first card; undefined leaves the ranks out, because the cards are not consecutive in the list. */
-function createColumns(cards: readonly Card[], world: World, first?: number): Column[] {
+/** Creates the columns of a list. Ranks start at `firstRank`; without it there is no rank column, because the cards aren't consecutive in their list. */
+function createColumns(cards: readonly Card[], world: World, firstRank?: number): Column[] {
 	const { rise, fall } = createPaint(world);
 	const colourBySign = (text: string, row: number): string => {
 		const change = cards[row]?.price_change ?? 0;
@@ -49,10 +52,12 @@ function createColumns(cards: readonly Card[], world: World, first?: number): Co
 	};
 	const visibleSectors = SECTORS.filter(({ key }) => cards[0]?.sectors.some((sector) => sector.key === key));
 	return [
-		...(first === undefined ? [] : [{ head: '#', alignRight: true, cells: cards.map((_, at) => String(first + at)), dropOrder: 6 }]),
+		...(firstRank === undefined
+			? []
+			: [{ head: '#', alignRight: true, cells: cards.map((_, at) => String(firstRank + at)), dropOrder: 6 }]),
 		{ head: 'Ticker', cells: cards.map(({ ticker }) => ticker) },
 		{ head: 'Name', cells: cards.map(({ name }) => name), minWidth: 12, dropOrder: 4 },
-		{ head: 'Cap', cells: cards.map(tierOf), dropOrder: 5 },
+		{ head: 'Cap', cells: cards.map(formatCapTier), dropOrder: 5 },
 		{ head: 'Price', alignRight: true, cells: cards.map((card) => formatPrice(card.price)), dropOrder: 2 },
 		{
 			head: 'Change',
@@ -62,7 +67,7 @@ function createColumns(cards: readonly Card[], world: World, first?: number): Co
 			paint: colourBySign,
 		},
 		{ head: 'Rate', alignRight: true, cells: cards.map(({ weighted_sum, rate_scale }) => `${weighted_sum} of ${rate_scale.highest}`) },
-		{ head: 'Top', alignRight: true, cells: cards.map(({ rate_scale }) => topText(rate_scale.share)), dropOrder: 2 },
+		{ head: 'Top', alignRight: true, cells: cards.map(({ rate_scale }) => formatTopShare(rate_scale.share)), dropOrder: 2 },
 		...visibleSectors.map(({ key, label }) => ({
 			head: label,
 			cells: cards.map(({ sectors }) => formatDepths(sectors.find((sector) => sector.key === key)?.intersections ?? [])),
@@ -71,12 +76,12 @@ function createColumns(cards: readonly Card[], world: World, first?: number): Co
 	];
 }
 
-function tierOf(card: Card): string {
+function formatCapTier(card: Card): string {
 	return card.marketcap === 'undefined' ? UNKNOWN_VALUE : card.marketcap.replace('_cap', '');
 }
 
-export function describePage(total: number, skip: number, shownCount: number): string {
-	return shownCount === total
-		? `${formatCount(total)} tickers.`
-		: `${formatCount(skip + 1)} to ${formatCount(skip + shownCount)} of ${formatCount(total)} tickers.`;
+export function describePage(totalCount: number, skippedCount: number, shownCount: number): string {
+	return shownCount === totalCount
+		? `${formatCount(totalCount)} tickers.`
+		: `${formatCount(skippedCount + 1)} to ${formatCount(skippedCount + shownCount)} of ${formatCount(totalCount)} tickers.`;
 }

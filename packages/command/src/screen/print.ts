@@ -1,17 +1,17 @@
 import type { OutputStream, World } from '../shell/world.ts';
 
-export function printLines(screen: OutputStream, lines: readonly string[]): void {
-	screen.write(`${lines.join('\n')}\n`);
+export function printLines(output: OutputStream, lines: readonly string[]): void {
+	output.write(`${lines.join('\n')}\n`);
 }
 
 /** Prints one document, indented for people. */
-export function printJson(screen: OutputStream, value: unknown): void {
-	screen.write(`${JSON.stringify(value, null, '\t')}\n`);
+export function printJson(output: OutputStream, value: unknown): void {
+	output.write(`${JSON.stringify(value, null, '\t')}\n`);
 }
 
 /** Prints one document on one line, for programs that read a stream. */
-export function printJsonLine(screen: OutputStream, value: unknown): void {
-	screen.write(`${JSON.stringify(value)}\n`);
+export function printJsonLine(output: OutputStream, value: unknown): void {
+	output.write(`${JSON.stringify(value)}\n`);
 }
 
 interface Paint {
@@ -20,7 +20,7 @@ interface Paint {
 	fall(text: string): string;
 }
 
-function createEscape(code: number) {
+function createColouring(code: number) {
 	return (text: string): string => `\u001b[${code}m${text}\u001b[0m`;
 }
 
@@ -29,7 +29,7 @@ function identity(text: string): string {
 }
 
 const NO_COLOURS: Paint = { dim: identity, rise: identity, fall: identity };
-const COLOURS: Paint = { dim: createEscape(2), rise: createEscape(32), fall: createEscape(31) };
+const COLOURS: Paint = { dim: createColouring(2), rise: createColouring(32), fall: createColouring(31) };
 
 /** Returns colours for a terminal; none for other outputs, or if the user has opted out (https://no-color.org). */
 export function createPaint({ env, out }: Pick<World, 'env' | 'out'>): Paint {

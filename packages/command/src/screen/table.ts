@@ -7,7 +7,7 @@ export interface Column {
 	readonly minWidth?: number;
 	/** If the table does not fit, columns with the highest number are left out first. Default: the column is always shown. */
 	readonly dropOrder?: number;
-	/** Colours a cell after it has been padded. */
+	/** Colours the text of a cell, already padded to the width of the column. */
 	readonly paint?: (text: string, row: number) => string;
 }
 
@@ -24,38 +24,41 @@ export function formatTable(columns: readonly Column[], maxWidth = Number.POSITI
 	const fittedColumns = fitColumns(cleanColumns, maxWidth);
 	const pad = ({ alignRight }: Column, width: number, text: string): string => {
 		const truncated = truncate(text, width);
-		const space = ' '.repeat(width - lengthOf(truncated));
-		return alignRight ? `${space}${truncated}` : `${truncated}${space}`;
+		const padding = ' '.repeat(width - countCharacters(truncated));
+		return alignRight ? `${padding}${truncated}` : `${truncated}${padding}`;
 	};
-	const formatLine = (textOf: (column: Column) => string, row?: number): string => {
-		let remaining = maxWidth;
+	const formatLine = (getText: (column: Column) => string, row?: number): string => {
+		let remainingWidth = maxWidth;
 		const parts: string[] = [];
 		for (const { column, width } of fittedColumns) {
-			if (remaining <= 0) break;
-			const text = truncate(pad(column, width, textOf(column)), remaining);
-			remaining -= lengthOf(text) + GAP;
+			if (remainingWidth <= 0) break;
+			const text = truncate(pad(column, width, getText(column)), remainingWidth);
+			remainingWidth -= countCharacters(text) + GAP;
 			parts.push(row === undefined ? text : (column.paint?.(text, row) ?? text));
 		}
 		return parts.join(' '.repeat(GAP)).trimEnd();
 	};
-	const rows = cleanColumns[0]?.cells.length ?? 0;
-	return [formatLine(({ head }) => head), ...Array.from({ length: rows }, (_, row) => formatLine(({ cells }) => cells[row] ?? '', row))];
+	const rowCount = cleanColumns[0]?.cells.length ?? 0;
+	return [
+		formatLine(({ head }) => head),
+		...Array.from({ length: rowCount }, (_, row) => formatLine(({ cells }) => cells[row] ?? '', row)),
+	];
 }
 
-function lengthOf(text: string): number {
+function countCharacters(text: string): number {
 	return [...text].length;
 }
 
 /** Chooses the columns to show, and the width of each. */
 function fitColumns(columns: readonly Column[], maxWidth: number): { column: Column; width: number }[] {
-	const natural = columns.map((column) => ({ column, width: columnWidth(column) }));
-	const excess = natural.reduce((sum, { width }) => sum + width + GAP, -GAP) - maxWidth;
-	if (excess <= 0) return natural;
-	const shrinkable = natural.find(({ column, width }) => column.minWidth !== undefined && width > column.minWidth);
-	if (shrinkable) {
-		const width = Math.max(shrinkable.column.minWidth as number, shrinkable.width - excess);
-		const narrowed = natural.map((entry) => (entry === shrinkable ? { ...entry, width } : entry));
-		if (shrinkable.width - width >= excess) return narrowed;
+	const naturalColumns = columns.map((column) => ({ column, width: measureColumn(column) }));
+	const excessWidth = naturalColumns.reduce((sum, { width }) => sum + width + GAP, -GAP) - maxWidth;
+	if (excessWidth <= 0) return naturalColumns;
+	const shrinkableEntry = naturalColumns.find(({ column, width }) => column.minWidth !== undefined && width > column.minWidth);
+	if (shrinkableEntry) {
+		const width = Math.max(shrinkableEntry.column.minWidth as number, shrinkableEntry.width - excessWidth);
+		const narrowedColumns = naturalColumns.map((entry) => (entry === shrinkableEntry ? { ...entry, width } : entry));
+		if (shrinkableEntry.width - width >= excessWidth) return narrowedColumns;
 	}
 	const highestDropOrder = Math.max(0, ...columns.map(({ dropOrder = 0 }) => dropOrder));
 	if (highestDropOrder > 0)
@@ -63,13 +66,15 @@ function fitColumns(columns: readonly Column[], maxWidth: number): { column: Col
 			columns.filter(({ dropOrder }) => dropOrder !== highestDropOrder),
 			maxWidth,
 		);
-	return natural.map((entry) => (entry === shrinkable ? { ...entry, width: shrinkable.column.minWidth as number } : entry));
+	return naturalColumns.map((entry) =>
+		entry === shrinkableEntry ? { ...entry, width: shrinkableEntry.column.minWidth as number } : entry,
+	);
 }
 
-function columnWidth({ head, cells }: Column): number {
-	return Math.max(lengthOf(head), ...cells.map(lengthOf));
+function measureColumn({ head, cells }: Column): number {
+	return Math.max(countCharacters(head), ...cells.map(countCharacters));
 }
 
 function truncate(text: string, width: number): string {
-	return lengthOf(text) <= width ? text : `${[...text].slice(0, Math.max(0, width - 1)).join('')}…`;
+	return countCharacters(text) <= width ? text : `${[...text].slice(0, Math.max(0, width - 1)).join('')}…`;
 }

@@ -16,10 +16,10 @@ const signedPercentFormat = new Intl.NumberFormat('en-US', {
 const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 const decimalFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, minimumFractionDigits: 2 });
 
-type Figure = number | null;
+type NullableNumber = number | null;
 
 function createFormatter(format: Intl.NumberFormat) {
-	return (value: Figure): string => (value === null ? UNKNOWN_VALUE : format.format(value));
+	return (value: NullableNumber): string => (value === null ? UNKNOWN_VALUE : format.format(value));
 }
 
 /** Formats dollars with two decimals, without a currency sign. */
@@ -34,16 +34,16 @@ export const formatCapitalization = createFormatter(compactFormat);
 export const formatTypicalMoves = createFormatter(decimalFormat);
 
 /** Joins depths with spaces, such as '3 0 -'. */
-export function formatDepths(depths: readonly Figure[]): string {
+export function formatDepths(depths: readonly NullableNumber[]): string {
 	return depths.map((depth) => depth ?? '-').join(' ');
 }
 
-export function timeframeLabel(timeframe: Timeframe): string {
+export function formatTimeframe(timeframe: Timeframe): string {
 	return TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
 }
 
 export function formatTimeframes(timeframes: readonly Timeframe[]): string {
-	return timeframes.map(timeframeLabel).join('·');
+	return timeframes.map(formatTimeframe).join('·');
 }
 
 /** Formats an ISO instant as '06/30/2026 11:45 AM ET'. */

@@ -25,17 +25,17 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** Why a command failed, in a sentence for the user. */
 export class Failure extends Error {
 	override readonly name = 'Failure';
-	readonly exit: ExitCode;
+	readonly exitCode: ExitCode;
 	/** Extra fields of the error in JSON output. */
 	readonly jsonFields: Readonly<Record<string, unknown>>;
 
-	constructor(exit: ExitCode, message: string, jsonFields: Readonly<Record<string, unknown>> = {}) {
+	constructor(exitCode: ExitCode, message: string, jsonFields: Readonly<Record<string, unknown>> = {}) {
 		super(message);
-		this.exit = exit;
+		this.exitCode = exitCode;
 		this.jsonFields = jsonFields;
 	}
 }
 
-export function usageFailure(message: string): Failure {
+export function createUsageFailure(message: string): Failure {
 	return new Failure(EXIT.usage, message);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SERVER_COMMANDS } from '../commands/server-commands.ts';
 import { COMMANDS, formatCommandHelp, formatOverview } from '../run.ts';
 import { Failure } from './exit.ts';
-import { type Options, optionNameOf, readArguments } from './options.ts';
+import { findOptionName, type Options, readArguments } from './options.ts';
 
 const OPTIONS: Options = {
 	tab: { type: 'string', short: 't', parameter: 'tab_type', about: 'A tab.' },
@@ -15,7 +15,7 @@ describe('what was typed', () => {
 	it('becomes parameters of calls, lists by commas or repetition', () => {
 		const args = readArguments(OPTIONS, ['-t', 'free', 'AB', '--cap', 'mega_cap,large_cap', '--cap=mid_cap', '--new', '--output', 'x']);
 		expect(args.parameters).toEqual({ tab_type: 'free', marketcap: ['mega_cap', 'large_cap', 'mid_cap'], new_leaders: true });
-		expect([args.positionalArguments, args.text('output'), args.flag('new'), args.text('cap')]).toEqual([
+		expect([args.positionalArguments, args.getText('output'), args.hasFlag('new'), args.getText('cap')]).toEqual([
 			['AB'],
 			'x',
 			true,
@@ -25,7 +25,7 @@ describe('what was typed', () => {
 
 	it('leaves out what was not given', () => {
 		const args = readArguments(OPTIONS, []);
-		expect([args.parameters, args.positionalArguments, args.text('tab'), args.flag('new')]).toEqual([{}, [], undefined, false]);
+		expect([args.parameters, args.positionalArguments, args.getText('tab'), args.hasFlag('new')]).toEqual([{}, [], undefined, false]);
 	});
 
 	it.each([
@@ -37,7 +37,7 @@ describe('what was typed', () => {
 	});
 
 	it('is named as it is typed', () => {
-		expect([optionNameOf(OPTIONS, 'tab_type'), optionNameOf(OPTIONS, 'sort_by')]).toEqual(['--tab', 'sort_by']);
+		expect([findOptionName(OPTIONS, 'tab_type'), findOptionName(OPTIONS, 'sort_by')]).toEqual(['--tab', 'sort_by']);
 	});
 });
 

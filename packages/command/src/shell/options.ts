@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type ExitCode, usageFailure } from './exit.ts';
+import { createUsageFailure, type ExitCode } from './exit.ts';
 import type { World } from './world.ts';
 
 export interface Option {
@@ -7,22 +7,22 @@ export interface Option {
 	readonly short?: string;
 	/** The option can be repeated, and each value can be a comma-separated list. */
 	readonly multiple?: true;
-	/** Placeholder for its value in the help. */
-	readonly value?: string;
+	/** Placeholder for the option's value on the help page. */
+	readonly valuePlaceholder?: string;
 	readonly about: string;
 	/** The API parameter that it sets. */
 	readonly parameter?: string;
 }
 export type Options = Readonly<Record<string, Option>>;
 
-type Value = string | boolean | readonly (string | boolean)[];
+type OptionValue = string | boolean | readonly (string | boolean)[];
 
 export interface ParsedArguments {
 	/** The positional arguments. */
 	readonly positionalArguments: readonly string[];
 	/** Returns the value of an option; undefined if it was not given. */
-	text(name: string): string | undefined;
-	flag(name: string): boolean;
+	getText(name: string): string | undefined;
+	hasFlag(name: string): boolean;
 	/** API parameters set by the given options, by parameter name. */
 	readonly parameters: Readonly<Record<string, string | boolean | readonly string[]>>;
 }
@@ -37,34 +37,34 @@ export function readArguments(options: Options, args: readonly string[]): Parsed
 			return parseArgs({ args: [...args], options: parserOptions, allowPositionals: true });
 		} catch (error) {
 			// The first sentence names the error; Node's advice after it doesn't apply here.
-			throw usageFailure((error as Error).message.split('. ')[0]!);
+			throw createUsageFailure((error as Error).message.split('. ')[0]!);
 		}
 	};
 	const { values, positionals } = parse();
-	const optionValue = (name: string): Value | undefined => values[name] as Value | undefined;
+	const getValue = (name: string): OptionValue | undefined => values[name] as OptionValue | undefined;
 	return {
 		positionalArguments: positionals,
-		text: (name) => (optionValue(name) === undefined ? undefined : String(optionValue(name))),
-		flag: (name) => optionValue(name) === true,
+		getText: (name) => (getValue(name) === undefined ? undefined : String(getValue(name))),
+		hasFlag: (name) => getValue(name) === true,
 		parameters: Object.fromEntries(
 			Object.entries(options).flatMap(([name, option]) => {
-				const value = optionValue(name);
+				const value = getValue(name);
 				return option.parameter === undefined || value === undefined ? [] : [[option.parameter, toParameter(option, value)]];
 			}),
 		),
 	};
 }
 
-function toParameter({ type, multiple }: Option, value: Value): string | boolean | readonly string[] {
+function toParameter({ type, multiple }: Option, value: OptionValue): string | boolean | readonly string[] {
 	return type === 'boolean' ? value === true : multiple ? splitValues(value) : String(value);
 }
 
-function splitValues(value: Value): string[] {
-	return [value].flat().flatMap((one) => String(one).split(','));
+function splitValues(value: OptionValue): string[] {
+	return [value].flat().flatMap((element) => String(element).split(','));
 }
 
-/** Finds the option that sets a parameter, as typed; without one, returns the parameter's own name. */
-export function optionNameOf(options: Options, parameter: string): string {
+/** Returns the option that sets an API parameter, as users type it ('--tab'), or the parameter's own name if no option sets it. */
+export function findOptionName(options: Options, parameter: string): string {
 	const name = Object.entries(options).find(([, option]) => option.parameter === parameter)?.[0];
 	return name === undefined ? parameter : `--${name}`;
 }
@@ -73,12 +73,12 @@ export interface Command {
 	readonly name: string;
 	/** One line, for the list of commands. */
 	readonly about: string;
-	/** One command line for each form. */
+	/** One command line for each way to call the command. */
 	readonly usage: readonly string[];
-	/** Paragraphs. */
-	readonly text: readonly string[];
+	/** The paragraphs of the description on the help page. */
+	readonly paragraphs: readonly string[];
 	readonly options: Options;
-	/** A command line, and its effect. */
+	/** Example command lines, each with a description of its effect. */
 	readonly examples: readonly (readonly [line: string, about: string])[];
 	/** Returns the exit code, or throws a Failure. */
 	run(args: ParsedArguments, world: World): Promise<ExitCode>;

@@ -1,7 +1,7 @@
 /** Standard output or standard error. */
 export interface OutputStream {
 	write(text: string | Uint8Array): void;
-	/** Enables colours and fits lines to the width. */
+	/** Whether the output is a terminal: then it is coloured, and lines are fitted to `width`. */
 	readonly isTerminal: boolean;
 	/** Characters per line of the terminal. Default: 80. */
 	readonly width: number;

@@ -10,10 +10,10 @@ import {
 	expiries,
 	id,
 	language,
-	line,
 	newPassword,
 	personName,
 	redirectPath,
+	singleLine,
 } from './schemas.ts';
 
 const linkResponse = z.object({ email: z.string(), expires: isoTime });
@@ -163,9 +163,9 @@ export const auth = {
 	},
 } as const satisfies Area;
 
-const provider = strictObject({ provider: z.string().max(64) });
-const redirectUrl = line(2_000).min(1);
-const state = line(500).min(1);
+const providerParams = strictObject({ provider: z.string().max(64) });
+const redirectUrl = singleLine(2_000).min(1);
+const oauthState = singleLine(500).min(1);
 
 /** Unknown fields are ignored. */
 const logoutFields = z
@@ -198,8 +198,8 @@ export const oauth = {
 		path: '/api/oauth/{provider}/url',
 		access: 'public',
 		summary: 'Start a sign-in with a provider and return the address of its page',
-		params: provider,
-		query: strictObject({ redirect_url: redirectUrl, state }),
+		params: providerParams,
+		query: strictObject({ redirect_url: redirectUrl, state: oauthState }),
 		answers: { 200: z.object({ url: z.string() }) },
 		errors: [400, 404, 503],
 	},
@@ -208,9 +208,9 @@ export const oauth = {
 		path: '/api/oauth/{provider}',
 		access: 'public',
 		summary: "Complete a sign-in with the provider's response; creates or links the account",
-		params: provider,
+		params: providerParams,
 		headers: captcha,
-		body: strictObject({ code: line(4_000).min(1), redirect_url: redirectUrl, state }),
+		body: strictObject({ code: singleLine(4_000).min(1), redirect_url: redirectUrl, state: oauthState }),
 		answers: { 200: expiries },
 		errors: [400, 403, 404, 405, 409, 422, 503],
 	},
@@ -219,7 +219,7 @@ export const oauth = {
 		path: '/api/oauth/{provider}/logout',
 		access: 'signed',
 		summary: "End the sessions that the provider's signed logout token names (OpenID Connect back-channel logout)",
-		params: provider,
+		params: providerParams,
 		body: logoutFields,
 		consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
 		answers: { 200: z.undefined() },
@@ -237,8 +237,8 @@ export const accountPages = {
 		path: '/login',
 		access: 'public',
 		summary: 'Sign in with a one-time token from a mail; always redirects to a page',
-		// Mail programs and campaigns add their own parameters to links.
-		query: z.object({ token: line(200).nullish(), captcha: z.string().max(4_096).nullish() }),
+		// Not a strict object, because mail programs and campaigns add their own parameters to links.
+		query: z.object({ token: singleLine(200).nullish(), captcha: z.string().max(4_096).nullish() }),
 		answers: { 200: z.string(), 302: z.undefined() },
 		produces: 'text/html; charset=utf-8',
 		errors: [400],

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
-import { anyPassword, code, emptyBody, expiries, line } from './schemas.ts';
+import { anyPassword, code, emptyBody, expiries, singleLine } from './schemas.ts';
 
 /** Required for changes of the second factor: the account's password, if it has one. */
 const passwordProof = { password: anyPassword.optional() };
 
 /** A WebAuthn credential as the browser returns it; the server's library parses it. */
-const credential = z.looseObject({ id: line(2_000).min(1), type: z.literal('public-key'), response: z.record(z.string(), z.unknown()) });
+const credential = z.looseObject({
+	id: singleLine(2_000).min(1),
+	type: z.literal('public-key'),
+	response: z.record(z.string(), z.unknown()),
+});
 
 /** WebAuthn options for signing in, passed to the browser as they are. */
 const signInOptions = z.looseObject({ challenge: z.string() });
@@ -35,7 +39,7 @@ const secondFactorState = z
 /** Shown once; empty where the account already has codes. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-const passkeyId = line(1_400).min(1);
+const passkeyId = singleLine(1_400).min(1);
 const factorCall = { access: 'user', errors: [400, 401, 403, 409, 422] } as const;
 
 /** The second factor: codes from an authenticator app, passkeys, and recovery codes in case both are lost. */
@@ -85,7 +89,7 @@ export const factors = {
 		method: 'POST',
 		path: '/api/me/second-factor/passkeys',
 		summary: 'Add the passkey that the authenticator created',
-		body: strictObject({ name: line(100), credential }),
+		body: strictObject({ name: singleLine(100), credential }),
 		answers: { 200: recoveryCodes },
 	},
 	removePasskey: {

@@ -8,12 +8,12 @@ import {
 	emptyBody,
 	id,
 	language,
-	line,
 	newPassword,
 	PALETTES,
 	personName,
 	profile,
 	session,
+	singleLine,
 	THEMES,
 	tickerLinks,
 } from './schemas.ts';
@@ -129,7 +129,7 @@ export const keys = {
 		access: 'user',
 		summary: 'Create a personal key, which is shown only in this response; needs the password if the account has one',
 		body: strictObject({
-			name: line(100).trim().min(1),
+			name: singleLine(100).trim().min(1),
 			scopes: scopes.min(1).max(KEY_SCOPES.length),
 			days: z.int().min(1).max(MAX_KEY_DAYS),
 			password: anyPassword.optional(),

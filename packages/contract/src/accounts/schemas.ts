@@ -25,10 +25,10 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 const UNPRINTABLE_MESSAGE = 'Only printable characters';
 
 /** Creates a schema for one line of text: no control characters, no lone surrogates. */
-export function line(max: number) {
+export function singleLine(maxLength: number) {
 	return z
 		.string()
-		.max(max)
+		.max(maxLength)
 		.refine((value) => printableError(value) === null, UNPRINTABLE_MESSAGE);
 }
 
@@ -37,7 +37,7 @@ function printableError(value: string): string | null {
 }
 
 /** Creates a schema for a form field; its error is the first broken rule. The rules must limit the length. */
-export function field(rules: readonly Rule[]) {
+export function formField(rules: readonly Rule[]) {
 	return z.string().superRefine((value, context) => {
 		const error = firstError(value, rules);
 		if (error !== null) context.addIssue({ code: 'custom', message: error });
@@ -45,20 +45,20 @@ export function field(rules: readonly Rule[]) {
 	});
 }
 
-export const email = field(emailRules).meta({ minLength: 1, maxLength: MAX_EMAIL_LENGTH, examples: ['ann@example.com'] });
-export const newPassword = field(newPasswordRules).meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
-export const anyPassword = field(anyPasswordRules).meta({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH });
-export const personName = field([...nameRules, printableError]).meta({ maxLength: MAX_NAME_LENGTH });
+export const email = formField(emailRules).meta({ minLength: 1, maxLength: MAX_EMAIL_LENGTH, examples: ['ann@example.com'] });
+export const newPassword = formField(newPasswordRules).meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
+export const anyPassword = formField(anyPasswordRules).meta({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH });
+export const personName = formField([...nameRules, printableError]).meta({ maxLength: MAX_NAME_LENGTH });
 
 export const role = z.enum(ROLES);
 export const status = z.enum(USER_STATUSES);
 export const id = z.uuid();
 
-/** The secret part of a link in a mail. */
-export const code = line(200).min(1);
+/** A secret code: part of a mailed link, or from an authenticator app. */
+export const code = singleLine(200).min(1);
 
 /** A path on this site to open after a user has followed a mailed link. Refuses anything that browsers would read as another site. */
-export const redirectPath = line(400).regex(/^\/(?![/\\])[^\\]*$/, 'A path of this site');
+export const redirectPath = singleLine(400).regex(/^\/(?![/\\])[^\\]*$/, 'A path of this site');
 
 /** An empty body, which callers can also omit. */
 export const emptyBody = z.preprocess((value) => value ?? {}, z.strictObject({}));
@@ -83,7 +83,7 @@ export const language = z.enum(languageCodes);
 
 /** A user's link from any ticker to its page on another site. */
 const tickerLink = z.strictObject({
-	name: line(MAX_LINK_NAME_LENGTH).refine((value) => value.trim() !== '', 'Name the site.'),
+	name: singleLine(MAX_LINK_NAME_LENGTH).refine((value) => value.trim() !== '', 'Name the site.'),
 	template: z
 		.string()
 		.superRefine((value, context) => {

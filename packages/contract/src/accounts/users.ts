@@ -3,9 +3,9 @@ import { USER_SORT_COLUMNS } from '@sw/domain/access/user';
 import { z } from 'zod';
 import { calendarDate, createSpanCheck, instant, integer, isoTime, licence, paging, sortDirection, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
-import { email, emptyBody, id, line, newPassword, personName, role, session, status, user } from './schemas.ts';
+import { email, emptyBody, id, newPassword, personName, role, session, singleLine, status, user } from './schemas.ts';
 
-const grant = { license: licence.nullable(), license_expires: instant.nullable() };
+const licenceFields = { license: licence.nullable(), license_expires: instant.nullable() };
 const count = z.int().min(0);
 
 const auditEntry = z
@@ -24,7 +24,7 @@ const auditEntry = z
 	.meta({ id: 'AuditEntry' });
 
 /** Start of a field, ignoring case. */
-const prefix = line(200).optional();
+const prefix = singleLine(200).optional();
 const auditSearch = {
 	actor: prefix,
 	act: prefix,
@@ -48,7 +48,7 @@ export const administration = {
 		access: 'admin',
 		summary: 'List users, filtered by part of address or name, status and role',
 		query: strictObject({
-			q: line(200).optional(),
+			q: singleLine(200).optional(),
 			status: status.optional(),
 			role: role.optional(),
 			sort_by: z.enum(USER_SORT_COLUMNS).default('created'),
@@ -69,8 +69,8 @@ export const administration = {
 			name: personName.default(''),
 			role: role.default('user'),
 			status: status.default('active'),
-			license: grant.license.default(null),
-			license_expires: grant.license_expires.default(null),
+			license: licenceFields.license.default(null),
+			license_expires: licenceFields.license_expires.default(null),
 		}),
 		answers: { 201: user },
 		errors: [400, 401, 403, 409],
@@ -95,9 +95,9 @@ export const administration = {
 			name: personName.optional(),
 			role: role.optional(),
 			status: status.optional(),
-			license: grant.license.optional(),
-			license_expires: grant.license_expires.optional(),
-			reason: line(200).optional().describe('A reason for the audit log.'),
+			license: licenceFields.license.optional(),
+			license_expires: licenceFields.license_expires.optional(),
+			reason: singleLine(200).optional().describe('A reason for the audit log.'),
 		}),
 		answers: { 200: user },
 		errors: [400, 401, 403, 404, 409],
@@ -192,7 +192,7 @@ export const administration = {
 		path: '/api/outbox/{id}',
 		access: 'admin',
 		summary: 'Get a mail from the outbox folder',
-		params: strictObject({ id: line(64) }),
+		params: strictObject({ id: singleLine(64) }),
 		answers: { 200: mailHead.extend({ text: z.string(), html: z.string() }) },
 		errors: [400, 401, 403, 404],
 	},

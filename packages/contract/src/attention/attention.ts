@@ -30,8 +30,8 @@ const dollars: SchemaPart<number> = z.preprocess(
 const count = z.int().min(0);
 
 /**
- * true: estimate for the whole interval, based on the usual spread of mentions; false: counted so far. No default, because the specification requires
- * the parameter.
+ * Whether counts are estimates for the whole interval, from the usual spread of mentions, or the counts so far. No default, because the specification
+ * requires the parameter.
  */
 const estimateParameter = { is_approximated: flag };
 /** Which mentions are counted. */
@@ -41,7 +41,7 @@ const countingParameters = {
 };
 
 /** The counting parameters, repeated in the response. */
-const countingFields = { source: mentionSource.nullable(), with_retweets: z.boolean() };
+const countingResponseFields = { source: mentionSource.nullable(), with_retweets: z.boolean() };
 const intervalHead = { ...attentionHead, ...attentionInterval, is_approximated: z.boolean() };
 const tickerFields = { ticker: z.string(), ticker_id: z.int() };
 
@@ -73,7 +73,7 @@ export const analyticsCalls = {
 			200: z
 				.object({
 					...intervalHead,
-					...countingFields,
+					...countingResponseFields,
 					timeframe: mentionTimeframeName,
 					total_count: count.describe('Tickers that match, before paging.'),
 					items: z.array(attentionRow),
@@ -116,7 +116,7 @@ export const analyticsCalls = {
 			200: z
 				.object({
 					...intervalHead,
-					...countingFields,
+					...countingResponseFields,
 					timeframe: mentionTimeframeName,
 					...tickerFields,
 					name: z.string(),
@@ -147,7 +147,7 @@ export const analyticsCalls = {
 			200: z
 				.object({
 					...attentionHead,
-					...countingFields,
+					...countingResponseFields,
 					...tickerFields,
 					from: isoTime
 						.nullable()

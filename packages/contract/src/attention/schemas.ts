@@ -19,21 +19,21 @@ export const mentionTimeframe: SchemaPart<(typeof MENTION_TIMEFRAMES)[number]> =
 
 const count = z.int().min(0);
 
-const lastHour = {
+const lastHourFields = {
 	time: isoTime.nullable().describe('End of the last counted hour; null: no data source.'),
 	age: count.nullable().describe('Its age by the market clock, in seconds.'),
 };
 
-const countedBy = {
+const sourceFields = {
 	source: mentionSource,
 	counter: z.enum(MENTION_COUNTERS).nullable().describe('The provider that counts it; null: no data source.'),
-	...lastHour,
+	...lastHourFields,
 };
 
 /** State of one source of mentions. */
 export const sourceState = z
 	.object({
-		...countedBy,
+		...sourceFields,
 		tickers: count.describe('Tickers that were counted in that hour.'),
 		authors: z.boolean().describe('Whether the source reports the number of authors.'),
 	})
@@ -43,7 +43,7 @@ export const sourceState = z
 export const attentionHead = {
 	simulated: z.boolean(),
 	provider: z.string(),
-	...lastHour,
+	...lastHourFields,
 	sources: z.array(sourceState).describe('Every known source, including those that no provider counts.'),
 };
 
@@ -62,7 +62,7 @@ export const attentionInterval = {
 };
 
 /** The ticker that a row is about. */
-const subject = {
+const tickerFields = {
 	ticker: z.string(),
 	ticker_id: z.int(),
 	name: z.string(),
@@ -84,7 +84,7 @@ export const countedHour = {
 /** One ticker's mentions in the interval, compared with the same hours of the 30 days before. */
 export const attentionRow = z
 	.object({
-		...subject,
+		...tickerFields,
 		mentions: z
 			.number()
 			.min(0)
@@ -109,26 +109,26 @@ export const attentionRow = z
 
 export const urgentRow = z
 	.object({
-		...subject,
+		...tickerFields,
 		...countedHour,
 		authors: count.nullable().describe('Authors of that hour; null where a source does not report them.'),
 		lift: z.number().describe('(mentions + 5) / (threshold + 5), the ranking key.'),
 	})
 	.meta({ id: 'UrgentRow' });
 
-const share = z.number().min(0).max(1);
+const fraction = z.number().min(0).max(1);
 /** Share of hits with its 95% confidence interval. `p` is null without an episode. */
-const rate = z.object({ hits: count, p: share.nullable(), low: share, high: share });
+const hitRate = z.object({ hits: count, p: fraction.nullable(), low: fraction, high: fraction });
 
 /** What a ticker's price did within a number of sessions after its spikes. Past results are hypothetical. */
 export const followedRow = z
 	.object({
 		sessions: count.describe('Sessions from entry to exit, both at the close.'),
 		n: count.describe('Episodes whose horizon is over; they are at least one horizon apart.'),
-		rose: rate.describe('Rose, and fell, further than the median ticker of its tier after costs.'),
-		fell: rate,
+		rose: hitRate.describe('Rose, and fell, further than the median ticker of its tier after costs.'),
+		fell: hitRate,
 		base: z
-			.object({ n: count, rose: share.nullable(), fell: share.nullable() })
+			.object({ n: count, rose: fraction.nullable(), fell: fraction.nullable() })
 			.describe('The same for every session of the span, with or without a spike.'),
 		mean: z.number().nullable().describe("Mean log return beyond the median ticker's, before costs."),
 		median: z.number().nullable(),
@@ -154,11 +154,11 @@ export const spikeRow = z
 
 const counts = z.array(count.nullable());
 
-/** One source of one ticker; index i of each array is interval i of the answer. null: not counted. */
+/** One ticker's mentions in one source. Index i of each array is interval i of the response; null: the source didn't count the interval. */
 export const tickerSource = z
 	.object({
-		/** All but the source are null where no provider counts this ticker. */
-		...countedBy,
+		/** All fields except `source` are null if no provider counts this ticker. */
+		...sourceFields,
 		/** Without retweets. */
 		mentions: counts,
 		retweets: counts,

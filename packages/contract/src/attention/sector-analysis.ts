@@ -73,7 +73,7 @@ const cell = z
 	})
 	.meta({ id: 'BreadthCell' });
 
-const series = z.array(share.nullable());
+const shareSeries = z.array(share.nullable());
 
 const sectorAnalysis = z
 	.object({
@@ -84,10 +84,10 @@ const sectorAnalysis = z
 		tickers: count.describe('Tickers of the type and bucket that can be in a list.'),
 		cells: z.array(cell).describe('Every slice on every timeframe, ordered by timeframe and then by slice.'),
 		day: z
-			.array(z.object({ time: isoTime, shares: series }))
+			.array(z.object({ time: isoTime, shares: shareSeries }))
 			.describe("The day's reports up to this one that the caller may open, oldest first; index i of `shares` is cell i."),
 		days: z
-			.array(z.object({ date: isoDate, time: isoTime, reconstructed: z.boolean(), shares: series }))
+			.array(z.object({ date: isoDate, time: isoTime, reconstructed: z.boolean(), shares: shareSeries }))
 			.describe('The reports of the same time of day in the previous sixty sessions, oldest first.'),
 	})
 	.meta({ id: 'SectorAnalysis' });

@@ -23,17 +23,17 @@ export function enumOfNames<const T extends readonly { name: string }[]>(list: T
 // ---- scalars
 
 /** Creates a schema for text that PostgreSQL can store: trimmed, no NUL, no lone surrogates. */
-export function longText(max: number) {
+export function possiblyEmptyText(maxLength: number) {
 	return z
 		.string()
 		.trim()
-		.max(max)
+		.max(maxLength)
 		.refine((value) => !value.includes('\0') && value.isWellFormed(), 'must not contain NUL characters or unpaired surrogates');
 }
 
 /** Creates a schema for non-empty text of at most `max` characters. */
-export function text(max: number) {
-	return longText(max).min(1);
+export function nonEmptyText(maxLength: number) {
+	return possiblyEmptyText(maxLength).min(1);
 }
 
 function parseNumber(value: unknown): unknown {
@@ -106,7 +106,7 @@ const dateOrInstantText = z
 export const dateOrInstant: SchemaPart<string> = z.preprocess(normalizeInstant, dateOrInstantText) as unknown as SchemaPart<string>;
 
 /** A New York calendar date, or an instant from which only its New York date is used. Midnight UTC is read as its date. */
-export const day: SchemaPart<string> = z.preprocess(
+export const lenientDate: SchemaPart<string> = z.preprocess(
 	(value) => normalizeInstant(replaceMidnightByDate(value)),
 	dateOrInstantText,
 ) as unknown as SchemaPart<string>;
@@ -179,14 +179,16 @@ export function rejectBothTimeframeParameters<
 	});
 }
 
-const STRATEGY_TIMEFRAMES = STRATEGIES.map(({ slots }) => slots.map((slot) => TIMEFRAMES[slot].name).join(', ')).join('; or ');
-const NO_STRATEGY = `These aren't the three timeframes of a strategy: use ${STRATEGY_TIMEFRAMES}.`;
+const STRATEGY_TIMEFRAMES = STRATEGIES.map(({ rated }) => rated.map((timeframeIndex) => TIMEFRAMES[timeframeIndex].name).join(', ')).join(
+	'; or ',
+);
+const NOT_A_STRATEGY_MESSAGE = `These aren't the three timeframes of a strategy: use ${STRATEGY_TIMEFRAMES}.`;
 
 /** The three slot timeframes of a strategy, in any order; decoded to the strategy's name. */
 export const strategyTimeframes: SchemaPart<StrategyName, readonly Timeframe[]> = timeframes.transform((list, context) => {
 	const strategy = strategyOf(list);
 	if (strategy) return strategy.name;
-	context.issues.push({ code: 'custom', input: list, message: NO_STRATEGY });
+	context.issues.push({ code: 'custom', input: list, message: NOT_A_STRATEGY_MESSAGE });
 	return z.NEVER;
 });
 
@@ -195,29 +197,36 @@ export const strategyTimeframes: SchemaPart<StrategyName, readonly Timeframe[]> 
 /** An instant in a response: ISO 8601, UTC, to the second. */
 export const isoTime = z.iso.datetime().meta({ examples: ['2026-03-04T14:45:00Z'] });
 export const isoDate = z.iso.date().meta({ examples: ['2026-03-04'] });
-/** Number of rings of one sector on one timeframe, 0 to 5; null when not measurable. */
+/** Number of levels that one sector has reached on one timeframe, 0 to 5; null if not measurable. */
 export const depth = z.int().min(0).max(5).nullable();
 
 /** Converts a date or an instant to milliseconds. A date counts as UTC: in New York it begins 4 or 5 hours later, but handlers check exactly. */
-function startMs(value: string | number): number {
+function parseStartMs(value: string | number): number {
 	return typeof value === 'number' ? value : Date.parse(value);
 }
 
-function endMs(value: string | number): number {
-	return typeof value === 'number' || value.length > 10 ? startMs(value) : startMs(value) + DAY - 1;
+function parseEndMs(value: string | number): number {
+	return typeof value === 'number' || value.length > 10 ? parseStartMs(value) : parseStartMs(value) + DAY - 1;
 }
 
 /** Creates a check that rejects a span of dates or instants if the end precedes the start. A missing bound passes. */
-export function createSpanCheck(from = 'from', to = 'to'): (context: z.core.ParsePayload<object>) => void {
+export function createSpanCheck(fromKey = 'from', toKey = 'to'): (context: z.core.ParsePayload<object>) => void {
 	return (context) => {
 		const span = context.value as Readonly<Record<string, string | number | null | undefined>>;
-		const [first, last] = [span[from], span[to]];
-		if (first === undefined || first === null || last === undefined || last === null || startMs(first) <= endMs(last)) return;
+		const [startBound, endBound] = [span[fromKey], span[toKey]];
+		if (
+			startBound === undefined ||
+			startBound === null ||
+			endBound === undefined ||
+			endBound === null ||
+			parseStartMs(startBound) <= parseEndMs(endBound)
+		)
+			return;
 		context.issues.push({
 			code: 'custom',
-			input: last,
-			path: [to],
-			message: `The span ends before it begins: give a later ${to} or an earlier ${from}.`,
+			input: endBound,
+			path: [toKey],
+			message: `The span ends before it begins: give a later ${toKey} or an earlier ${fromKey}.`,
 		});
 	};
 }

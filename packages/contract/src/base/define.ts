@@ -15,7 +15,7 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 
  */
 export interface Endpoint {
 	readonly method: Method;
-	/** With `{name}` for each path parameter. */
+	/** Contains `{name}` for each path parameter. */
 	readonly path: string;
 	readonly access: Access;
 	/** The scope that a personal key needs for this call; without it, a call that needs a session accepts no keys. */

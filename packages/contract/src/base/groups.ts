@@ -27,7 +27,7 @@ const industry = z
 	.describe('Name of an industry, in any case of letters; GET /api/industries lists them. A name that no ticker has matches nothing.');
 const bound = z.number().min(-100).max(MAX_BOUND).nullable();
 
-const test = z.union([
+const groupTest = z.union([
 	strictObject({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) }),
 	strictObject({ information }),
 	strictObject({ industry }),
@@ -37,7 +37,7 @@ const test = z.union([
 	),
 ]);
 
-const testGroup = { match, filters: z.array(test).max(MAX_GROUP_TESTS) };
+const testGroup = { match, filters: z.array(groupTest).max(MAX_GROUP_TESTS) };
 
 /** Groups in the body of a request. */
 export const groups = z
@@ -49,13 +49,13 @@ export const groups = z
 
 const MAX_TEXT_LENGTH = 8_000;
 
-const GROUPS_FORM = `Write groups in the form any(volume.one_hour.3,price.10-50): ${GROUP_MATCHES.join(', ')} of conditions, ranges of ${MEASURES.map(({ name }) => name).join(', ')}, ${INFORMATION_CHOICES.map((name) => `information.${name}`).join(', ')}, and industry. with a percent-encoded name, such as industry.Oil%20%26%20Gas.`;
+const GROUPS_FORMAT_MESSAGE = `Write groups in the form any(volume.one_hour.3,price.10-50): ${GROUP_MATCHES.join(', ')} of conditions, ranges of ${MEASURES.map(({ name }) => name).join(', ')}, ${INFORMATION_CHOICES.map((name) => `information.${name}`).join(', ')}, and industry. with a percent-encoded name, such as industry.Oil%20%26%20Gas.`;
 
 /** Groups in a query, such as 'any(volume.one_hour.3,price.10-50),all(information.with)', or the JSON of a body. */
 export const groupsText: SchemaPart<FilterGroup[], string> = z.string().transform((text, context) => {
 	const parsedGroups = text.length > MAX_TEXT_LENGTH ? undefined : text.startsWith('[') ? readJson(text) : readGroups(text);
 	if (parsedGroups && isWithinLimits(parsedGroups)) return parsedGroups;
-	context.issues.push({ code: 'custom', input: text, message: GROUPS_FORM });
+	context.issues.push({ code: 'custom', input: text, message: GROUPS_FORMAT_MESSAGE });
 	return z.NEVER;
 });
 

@@ -38,18 +38,18 @@ import { card, reportHead, sectorCharts, tickerDetail } from './report-schemas.t
 export const filterId = integer(1, MAX_ROW_ID);
 const sectorNames = SECTORS.map(({ key }) => key).join(', ');
 const timeframeNames = TIMEFRAMES.map(({ name }) => name).join(', ');
-const CONDITION_FORM = `Write a condition in the form volume.one_hour.3: a sector (${sectorNames}), a timeframe (${timeframeNames}) and 1 to 5 rings.`;
+const CONDITION_FORMAT_MESSAGE = `Write a condition in the form volume.one_hour.3: a sector (${sectorNames}), a timeframe (${timeframeNames}) and 1 to 5 rings.`;
 
-/** A condition in a query: sector, timeframe and rings, such as 'volume.one_hour.3'. */
+/** A condition in a query: sector, timeframe and minimum depth, such as 'volume.one_hour.3'. */
 const condition: SchemaPart<FilterEntry, string> = z.string().transform((input, context) => {
 	const entry = parseCondition(input);
 	if (entry) return entry;
-	context.issues.push({ code: 'custom', input, message: CONDITION_FORM });
+	context.issues.push({ code: 'custom', input, message: CONDITION_FORMAT_MESSAGE });
 	return z.NEVER;
 });
 export const conditions = listOf(condition, SECTOR_COUNT * 5);
 export const mentionBucket = enumOfNames(MENTION_BUCKETS);
-/** Without frozen tickers, only frozen tickers, only favourites. */
+/** Which tickers a list contains: all but the frozen ones, only the frozen ones, or only favourites. */
 export const LIST_TYPES = ['white_list', 'black_list', 'favorites'] as const;
 export const listType = z.enum(LIST_TYPES);
 
@@ -105,12 +105,12 @@ interface Sorting {
 /** Checks a sort by sectors: it needs an operation, and excludes a column and all six sectors at once. */
 export function validateSorting({ sort_by, sort_column, operation: direction }: Sorting, context: z.core.ParsePayload<Sorting>): void {
 	if (sort_by === undefined) return;
-	const refuse = (field: string, message: string): void => {
+	const addIssue = (field: string, message: string): void => {
 		context.issues.push({ code: 'custom', input: sort_by, path: [field], message });
 	};
-	if (sort_by.length === SECTOR_COUNT) refuse('sort_by', 'Sorting by all six sectors has no effect: leave sort_by out.');
-	if (sort_column !== undefined) refuse('sort_column', 'Sort by sectors or by a column, not by both.');
-	if (direction === undefined) refuse('operation', `Sorting by sectors needs an operation: ${OPERATIONS.join(' or ')}.`);
+	if (sort_by.length === SECTOR_COUNT) addIssue('sort_by', 'Sorting by all six sectors has no effect: leave sort_by out.');
+	if (sort_column !== undefined) addIssue('sort_column', 'Sort by sectors or by a column, not by both.');
+	if (direction === undefined) addIssue('operation', `Sorting by sectors needs an operation: ${OPERATIONS.join(' or ')}.`);
 }
 
 export const listQuery = strictObject({ ...rankingQuery, ...narrowingQuery, ...watchlistQuery, ...tableRowQuery, ...paging }).check(
@@ -132,15 +132,15 @@ export const wholeListQuery = {
 	...narrowingQuery,
 	...watchlistQuery,
 };
-/** Where a setting applies: under one filter, in the lists of a tab, or everywhere. */
-export const SCOPES = ['filter', 'tab', 'all'] as const;
+/** Where a ticker is frozen: under one filter, in all lists of a tab, or everywhere. */
+export const FREEZE_SCOPES = ['filter', 'tab', 'all'] as const;
 export const blackListQuery = strictObject({
 	...rankingQuery,
 	...narrowingQuery,
 	...paging,
 	use_filters: flag.default(false).describe('Only those that the tab, the filter and the conditions match.'),
 	/** 'filter': tickers frozen under the filter. 'tab': those frozen in the tab or under any of the tab's filters. 'all': all frozen tickers. */
-	scope: z.enum(SCOPES).default('all'),
+	scope: z.enum(FREEZE_SCOPES).default('all'),
 }).check((context) => validateSorting(context.value, context));
 
 // ---- responses
@@ -166,8 +166,8 @@ const frozenUnder = z.object({
 	until: isoTime.nullable().describe('When it is unfrozen automatically; null: never.'),
 });
 
-function createTypicalMoves(series: string) {
-	return z.number().nullable().describe(`Typical moves (z) of ${series} on \`timeframe\`; null when not measurable.`);
+function createTypicalMovesSchema(seriesName: string) {
+	return z.number().nullable().describe(`Typical moves (z) of ${seriesName} on \`timeframe\`; null when not measurable.`);
 }
 
 /** What a table row shows in addition to a card. */
@@ -183,9 +183,9 @@ const listRow = z
 		timeframe: timeframeName.describe(
 			'The longest rated timeframe, to which the next three refer. Rises and call-heavy balances are positive.',
 		),
-		move: createTypicalMoves('price'),
-		volume: createTypicalMoves('volume'),
-		options: createTypicalMoves('calls minus puts'),
+		move: createTypicalMovesSchema('price'),
+		volume: createTypicalMovesSchema('volume'),
+		options: createTypicalMovesSchema('calls minus puts'),
 		listed: isoTime.describe(
 			"The session's first report since which the ticker has been in this list without a gap, among those that the caller may open.",
 		),
@@ -229,10 +229,10 @@ export const rankedList = z
 	})
 	.meta({ id: 'RankedList' });
 
-const group = z.object({ total_count: z.int().min(0), items: z.array(workspaceCard) });
+const listGroup = z.object({ total_count: z.int().min(0), items: z.array(workspaceCard) });
 
 export const groupedLists = z
-	.object({ ...listHead, groups: z.object({ white_list: group, black_list: group, favorites: group }) })
+	.object({ ...listHead, groups: z.object({ white_list: listGroup, black_list: listGroup, favorites: listGroup }) })
 	.meta({ id: 'GroupedLists' });
 
 const tickerIds = z.array(z.int());
@@ -284,7 +284,7 @@ export const frozenList = z
 	})
 	.meta({ id: 'FrozenList' });
 
-const cell = { key: sectorKey, timeframe: tickerDetail.shape.timeframes.element };
+const cellFields = { key: sectorKey, timeframe: tickerDetail.shape.timeframes.element };
 
 /** The values of one measured series on one timeframe. */
 const measuredCell = z
@@ -325,7 +325,7 @@ export const workspaceDetail = tickerDetail
 				date: isoTime,
 				weighted_sum: z.int(),
 				listed: z.boolean(),
-				cells: z.array(z.object({ ...cell, from: z.int().nullable(), to: z.int().nullable() })),
+				cells: z.array(z.object({ ...cellFields, from: z.int().nullable(), to: z.int().nullable() })),
 			})
 			.nullable()
 			.describe('Compared with the newest earlier report that the caller may open and that has the ticker; null without one.'),
@@ -337,7 +337,14 @@ export const workspaceDetail = tickerDetail
 			),
 		margins: z
 			.array(
-				z.object({ ...cell, weight: z.int(), depth: z.int(), z: z.number(), next: z.number().nullable(), holds: z.number().nullable() }),
+				z.object({
+					...cellFields,
+					weight: z.int(),
+					depth: z.int(),
+					z: z.number(),
+					next: z.number().nullable(),
+					holds: z.number().nullable(),
+				}),
 			)
 			.describe(
 				'Rated cells, those nearest to another depth first: the z from which the depth rises by one, and the z below which it falls by one.',

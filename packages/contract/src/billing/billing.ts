@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emptyBody, id, line } from '../accounts/schemas.ts';
-import { calendarDate, createSpanCheck, flag, isoTime, paging, strictObject, text } from '../base/common.ts';
+import { emptyBody, id, singleLine } from '../accounts/schemas.ts';
+import { calendarDate, createSpanCheck, flag, isoTime, nonEmptyText, paging, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { NOTIFICATION_FIELDS } from './notification-fields.ts';
 import {
@@ -11,7 +11,7 @@ import {
 	order,
 	orderStatus,
 	paymentNotification,
-	payments,
+	paymentProvider,
 	period,
 	product,
 	productFields,
@@ -23,15 +23,15 @@ import {
 
 const count = z.int().min(0);
 const idParams = strictObject({ id });
-const idOrCodeParams = strictObject({ idOrCode: line(64).min(1) });
+const idOrCodeParams = strictObject({ idOrCode: singleLine(64).min(1) });
 /** Prefix of an order code, a provider's id or an e-mail address. */
-const q = line(200).optional();
+const q = singleLine(200).optional();
 
-function createPage<S extends z.ZodType>(item: S) {
+function createPageSchema<S extends z.ZodType>(item: S) {
 	return z.object({ items: z.array(item), total_count: count });
 }
 
-const reason = text(200).optional();
+const reason = nonEmptyText(200).optional();
 /** Why a subscription ends. The body can be omitted. */
 const reasonBody = z.preprocess((value) => value ?? {}, strictObject({ reason }));
 
@@ -39,7 +39,7 @@ const orderFields = {
 	product_id: id,
 	period: period.optional().describe("Default: the product's period."),
 	currency: currency.optional().describe('Default: USD if the plan is sold in it, otherwise its first currency.'),
-	coupon: line(64).min(1).nullable().optional(),
+	coupon: singleLine(64).min(1).nullable().optional(),
 };
 
 const notificationProperties = Object.fromEntries(
@@ -53,18 +53,18 @@ const notificationProperties = Object.fromEntries(
 const notificationFields = z
 	.custom<Readonly<Record<string, string>>>((fields) => typeof fields === 'object' && fields !== null)
 	.meta({ type: 'object', properties: notificationProperties, additionalProperties: { type: 'string' } });
-const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+const FORM_MEDIA_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 const webhookCall = {
 	method: 'POST',
 	access: 'signed',
 	description: 'Signed by the sender. Accepted notifications are stored first and processed in the background; a repeated one counts once.',
 	body: notificationFields,
-	consumes: FORMS,
+	consumes: FORM_MEDIA_TYPES,
 	answers: { 200: z.undefined() },
 	errors: [400],
 	rate: 'uncounted',
-	/** Bytes; about 155 fields, most of them short. */
+	/** In bytes. A notification has about 155 fields, most of them short. */
 	bodyLimit: 256 * 1024,
 } as const;
 
@@ -80,12 +80,12 @@ export const billing = {
 			status: orderStatus.optional(),
 			from: calendarDate.optional(),
 			to: calendarDate.optional().describe('Inclusive.'),
-			payment_method: line(100).min(1).optional(),
+			payment_method: singleLine(100).min(1).optional(),
 			q: q.describe("Start of an order code, of a provider's id or of an address."),
 			own: flag.optional().describe("Only the caller's, for administrators, too."),
 			...paging,
 		}).check(createSpanCheck()),
-		answers: { 200: createPage(order) },
+		answers: { 200: createPageSchema(order) },
 		errors: [400, 401, 403],
 	},
 	createOrder: {
@@ -104,7 +104,7 @@ export const billing = {
 		access: 'user',
 		summary: 'Restart the payment of a pending order',
 		description: 'Refused if the price has changed since or the plan is no longer sold. Update the order to accept the current price.',
-		body: strictObject({ order: line(64).min(1) }),
+		body: strictObject({ order: singleLine(64).min(1) }),
 		answers: { 200: order },
 		errors: [400, 401, 403],
 		rate: 30,
@@ -149,11 +149,11 @@ export const billing = {
 			"Default: the newest payment that hasn't been refunded. Its subscription and licence end. The order is updated when the provider's notification confirms the refund. Partial refunds are made on the provider's site.",
 		params: idOrCodeParams,
 		body: strictObject({
-			payment: line(100)
+			payment: singleLine(100)
 				.min(1)
 				.optional()
 				.meta({ description: "The provider's id.", examples: ['1024'] }),
-			reason: text(200),
+			reason: nonEmptyText(200),
 		}),
 		answers: { 200: order },
 		errors: [400, 401, 403, 404],
@@ -175,7 +175,7 @@ export const billing = {
 		access: 'user',
 		scope: 'account:read',
 		summary: "Get the caller's subscription: the newest active one, otherwise the newest; null if there is none",
-		answers: { 200: z.object({ payments, subscription: subscription.nullable() }) },
+		answers: { 200: z.object({ payments: paymentProvider, subscription: subscription.nullable() }) },
 		errors: [401, 403],
 	},
 	changeRenewalType: {
@@ -235,7 +235,7 @@ export const billing = {
 		access: 'admin',
 		summary: 'List subscriptions, newest first, filtered by state and by the start of their number or address',
 		query: strictObject({ status: subscriptionStatus.optional(), q, ...paging }),
-		answers: { 200: createPage(subscription) },
+		answers: { 200: createPageSchema(subscription) },
 		errors: [400, 401, 403],
 	},
 	/** Not in the specification. */
@@ -245,7 +245,7 @@ export const billing = {
 		access: 'admin',
 		summary: 'List payment notifications, newest first, with the number of rejected ones in the last 30 days',
 		query: strictObject({ state: notificationState.optional(), order_id: id.optional(), q, ...paging }),
-		answers: { 200: createPage(paymentNotification).extend({ turned_away: z.array(rejectedRequests) }) },
+		answers: { 200: createPageSchema(paymentNotification).extend({ turned_away: z.array(rejectedRequests) }) },
 		errors: [400, 401, 403],
 	},
 	/** Not in the specification. */
@@ -333,7 +333,7 @@ export const billing = {
 		path: '/api/prices',
 		access: 'public',
 		summary: 'Get the prices of all plans in every currency, and the payment provider',
-		answers: { 200: z.object({ payments, items: z.array(offer) }) },
+		answers: { 200: z.object({ payments: paymentProvider, items: z.array(offer) }) },
 		errors: [],
 	},
 	updatePrices: {

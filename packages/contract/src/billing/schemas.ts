@@ -3,11 +3,11 @@ import { NOTIFICATION_STATES } from '@sw/domain/billing/payment-notification';
 import { BILLING_PERIODS, MAX_AMOUNT } from '@sw/domain/billing/plan';
 import { z } from 'zod';
 import { id } from '../accounts/schemas.ts';
-import { enumOfNames, isoTime, licence, text } from '../base/common.ts';
+import { enumOfNames, isoTime, licence, nonEmptyText } from '../base/common.ts';
 
-const PAYMENTS = ['payproglobal', 'simulated'] as const;
+const PAYMENT_PROVIDERS = ['payproglobal', 'simulated'] as const;
 /** The payment provider: PayPro Global, or a simulation on the operator's own machine. Null without one. */
-export const payments = z.enum(PAYMENTS).nullable();
+export const paymentProvider = z.enum(PAYMENT_PROVIDERS).nullable();
 
 const count = z.int().min(0);
 export const period = enumOfNames(BILLING_PERIODS);
@@ -53,10 +53,10 @@ export const product = z
 	.meta({ id: 'Product' });
 
 export const productFields = {
-	name: text(100),
+	name: nonEmptyText(100),
 	license: licence,
 	period,
-	provider_product_id: text(64).nullable(),
+	provider_product_id: nonEmptyText(64).nullable(),
 	trial_days: z.int().min(0).max(365),
 	is_active: z.boolean(),
 };

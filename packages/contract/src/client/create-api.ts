@@ -39,7 +39,7 @@ function throwError(message: string): never {
 
 /** Creates the typed client of `routes` over a transport. */
 export function createApi(routes: Paths, transport: ApiTransport): Api {
-	const call =
+	const createCall =
 		([method, path]: readonly [string, string]) =>
 		async (parts: CallInput = {}): Promise<unknown> => {
 			const { body: requestBody, headers } = parts;
@@ -48,7 +48,7 @@ export function createApi(routes: Paths, transport: ApiTransport): Api {
 			return reply.body;
 		};
 	/** Looks up calls when they are used, because administration pages add theirs to `routes` later. */
-	const createLookup = <T>(table: Readonly<Record<string, T>>, createEntry: (entry: T) => unknown): object =>
-		new Proxy({}, { get: (_, name) => (Object.hasOwn(table, name) ? createEntry(table[name as string] as T) : undefined) });
-	return createLookup<Paths[keyof Paths]>(routes, (calls) => createLookup(calls, call)) as Api;
+	const createLookup = <T>(table: Readonly<Record<string, T>>, createMember: (entry: T) => unknown): object =>
+		new Proxy({}, { get: (_, name) => (Object.hasOwn(table, name) ? createMember(table[name as string] as T) : undefined) });
+	return createLookup<Paths[keyof Paths]>(routes, (calls) => createLookup(calls, createCall)) as Api;
 }

@@ -2,7 +2,7 @@ import { FILTER_DOCUMENT_VERSION, newerDocumentError } from '@sw/domain/filters/
 import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/filter-name';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
-import { longText, operation, sectorKey, strategyTimeframes, strictObject, tab, text, timeframe } from '../base/common.ts';
+import { nonEmptyText, operation, possiblyEmptyText, sectorKey, strategyTimeframes, strictObject, tab, timeframe } from '../base/common.ts';
 import { groups } from '../base/groups.ts';
 
 const version = z
@@ -49,9 +49,9 @@ export function checkGroupsVersion(
 /** A filter as users write, store and send it: the same JSON in files and in requests. */
 export const filterDocument = strictObject({
 	...conditionFields,
-	name: text(FILTER_NAME_LENGTH),
+	name: nonEmptyText(FILTER_NAME_LENGTH),
 	operation: operation.nullish(),
-	comment: longText(FILTER_COMMENT_LENGTH).optional(),
+	comment: possiblyEmptyText(FILTER_COMMENT_LENGTH).optional(),
 }).check((context) => checkGroupsVersion(context.value, context));
 export type FilterDocument = z.input<typeof filterDocument>;
 

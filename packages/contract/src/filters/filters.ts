@@ -1,4 +1,4 @@
-import { RECORD_BEGINS } from '@sw/domain/filters/filter-record';
+import { RECORD_START_REASONS } from '@sw/domain/filters/filter-record';
 import { MENTION_BUCKETS } from '@sw/domain/prices/buckets';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { LIST_VIEWS, SORT_COLUMNS, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list/list-columns';
@@ -12,8 +12,8 @@ import {
 	isoTime,
 	listOf,
 	listTickerType,
-	longText,
 	operation,
+	possiblyEmptyText,
 	sectorKey,
 	sortDirection,
 	strategyTimeframes,
@@ -52,7 +52,7 @@ export const filterSetting = z
 		conditions_since: isoTime.describe(
 			"When the current conditions were set (wall clock) and why; the filter's record starts here. A new name or changed alerts do not restart it.",
 		),
-		record_begins: z.enum(RECORD_BEGINS),
+		record_begins: z.enum(RECORD_START_REASONS),
 	})
 	.meta({ id: 'FilterSetting' });
 
@@ -279,7 +279,7 @@ function checkSingleScope({ filter, tab: tabScope, scope }: FreezeScope, context
 const blackListChange = z.object({ changed: z.int().min(0), ...frozenMap.shape }).meta({ id: 'BlackListChange' });
 
 /** How a list is displayed and sorted. */
-const layout = {
+const layoutFields = {
 	view: z.enum(LIST_VIEWS).optional(),
 	rows: z.literal(TABLE_ROWS).optional(),
 	columns: z.array(z.enum(TABLE_COLUMNS)).min(1).max(TABLE_COLUMNS.length).optional().describe("Table columns, in the user's order."),
@@ -295,7 +295,7 @@ const listSettings = strictObject({
 	filter: z.int().nullish().describe('The saved filter that was last used in the list.'),
 	timeframe: timeframeName.optional().describe('The timeframe in the middle of the wheels, and how many slices they show.'),
 	sectors: z.union([z.literal(4), z.literal(6)]).optional(),
-	...layout,
+	...layoutFields,
 });
 
 const settingsEntry = z
@@ -310,7 +310,7 @@ const settingsEntry = z
 			filter: z.int().nullish(),
 			timeframe: timeframeName.optional(),
 			sectors: z.union([z.literal(4), z.literal(6)]).optional(),
-			...layout,
+			...layoutFields,
 		}),
 	})
 	.meta({ id: 'ListSettings' });
@@ -327,7 +327,7 @@ export const personalCalls = {
 			filter: z.array(filterId).min(1).max(200).optional().describe('Ids of filters. Default: all.'),
 			tab: tab.optional(),
 			tickers: tickerIds,
-			reason: longText(500).optional(),
+			reason: possiblyEmptyText(500).optional(),
 			until: instant.nullish().describe('When they are unfrozen automatically (wall clock). Default: never.'),
 		}).check((context) => checkSingleScope(context.value, context)),
 		answers: { 200: blackListChange },

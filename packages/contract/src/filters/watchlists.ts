@@ -6,7 +6,7 @@ import {
 	WATCHLIST_FORMATS,
 } from '@sw/domain/watchlists/watchlist';
 import { z } from 'zod';
-import { emptyBody, line } from '../accounts/schemas.ts';
+import { emptyBody, singleLine } from '../accounts/schemas.ts';
 import { integer, isoTime, MAX_ROW_ID, strictObject, tickerIdParameter } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
@@ -15,7 +15,7 @@ const MAX_TEXT_LENGTH = 300_000;
 
 const idParams = strictObject({ id: integer(1, MAX_ROW_ID) });
 const count = z.int().min(0);
-const name = line(MAX_WATCHLIST_NAME_LENGTH)
+const name = singleLine(MAX_WATCHLIST_NAME_LENGTH)
 	.trim()
 	.min(1)
 	.meta({ examples: ['Big oil'] });
@@ -26,14 +26,14 @@ const text = z
 		description: "Symbols as text: TradingView's format, CSV with a column Symbol or Ticker, or pasted lines. They come after the others.",
 		examples: ['NASDAQ:AAPL,NYSE:IBM'],
 	});
-const TOKEN = { examples: ['VGhlIGZpcnN0IHdhdGNobGlz'] };
-const token = line(64).min(1).describe('Secret part of the address of the read-only copy.');
+const TOKEN_EXAMPLES = { examples: ['VGhlIGZpcnN0IHdhdGNobGlz'] };
+const token = singleLine(64).min(1).describe('Secret part of the address of the read-only copy.');
 
 const headFields = {
 	id: z.int(),
 	name: z.string(),
 	count: count.describe('Tickers in it.'),
-	token: z.string().nullable().describe('Secret part of the address of its read-only copy; null: not shared.').meta(TOKEN),
+	token: z.string().nullable().describe('Secret part of the address of its read-only copy; null: not shared.').meta(TOKEN_EXAMPLES),
 	created: isoTime,
 };
 const entryFields = {
@@ -76,7 +76,11 @@ export const watchlistCalls = {
 		path: '/api/watchlists',
 		access: 'licence',
 		summary: 'Create a watchlist, empty, from text, or as a copy of a shared one',
-		body: strictObject({ name, text: text.optional(), copy: token.optional().describe('Token of a shared watchlist.').meta(TOKEN) }),
+		body: strictObject({
+			name,
+			text: text.optional(),
+			copy: token.optional().describe('Token of a shared watchlist.').meta(TOKEN_EXAMPLES),
+		}),
 		bodyLimit: 2 * MAX_TEXT_LENGTH,
 		answers: { 201: watchlist },
 		errors: [400, 401, 403, 404, 409],
@@ -128,7 +132,7 @@ export const watchlistCalls = {
 							.regex(/^[A-Z]{2,10}$/, 'An exchange in capitals, such as NASDAQ')
 							.nullable()
 							.default(null),
-						section: line(MAX_SECTION_LENGTH)
+						section: singleLine(MAX_SECTION_LENGTH)
 							.min(1)
 							.nullable()
 							.default(null)

@@ -1,6 +1,6 @@
 import { CHANNELS, DELIVERY_STATES } from '@sw/domain/inbox/delivery';
 import { z } from 'zod';
-import { emptyBody, id, line } from '../accounts/schemas.ts';
+import { emptyBody, id, singleLine } from '../accounts/schemas.ts';
 import { isoTime, paging, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { messageChannelCalls } from './message-channels.ts';
@@ -12,7 +12,7 @@ const testableChannel = channel.exclude(['app']);
 const state = z.enum(DELIVERY_STATES);
 const idParams = strictObject({ id });
 
-const browser = z
+const pushBrowser = z
 	.object({
 		id,
 		host: z.string().describe('Host of its push service.'),
@@ -23,7 +23,7 @@ const browser = z
 	.meta({ id: 'PushBrowser' });
 
 /** The limit is longer than any endpoint of the known push services. */
-const endpoint = line(2_000)
+const endpoint = singleLine(2_000)
 	.min(1)
 	.meta({ examples: ['https://fcm.googleapis.com/fcm/send/abc'] });
 const key = z.string().regex(/^[\w-]{80,90}={0,2}$/, 'An uncompressed P-256 public key in Base64url, as the browser provides it');
@@ -55,7 +55,7 @@ export const deliveryCalls = {
 		path: '/api/me/push',
 		access: 'user',
 		summary: "Get the service's public key for web push (VAPID) and the caller's subscribed browsers",
-		answers: { 200: z.object({ key: z.string(), items: z.array(browser) }) },
+		answers: { 200: z.object({ key: z.string(), items: z.array(pushBrowser) }) },
 		errors: [401, 403],
 	},
 	addPushBrowser: {
@@ -64,7 +64,7 @@ export const deliveryCalls = {
 		access: 'user',
 		summary: 'Subscribe a browser and switch web push on; a browser belongs to the account that subscribed it last',
 		body: strictObject({ endpoint, keys: strictObject({ p256dh: key, auth }), expirationTime: z.number().nullish() }),
-		answers: { 201: browser },
+		answers: { 201: pushBrowser },
 		errors: [400, 401, 403, 409],
 		rate: 30,
 	},
@@ -103,7 +103,7 @@ export const deliveryCalls = {
 		description:
 			'Requests are signed as specified at https://www.standardwebhooks.com: `webhook-id` (the same for every attempt), `webhook-timestamp` (seconds since 1970) and `webhook-signature` (`v1,` and the Base64 HMAC-SHA256 of id, timestamp and body joined by dots).',
 		body: strictObject({
-			url: line(2_000)
+			url: singleLine(2_000)
 				.min(1)
 				.meta({ examples: ['https://hooks.example.com/signals'] }),
 		}),
@@ -135,7 +135,7 @@ export const deliveryCalls = {
 		path: '/api/deliveries',
 		access: 'admin',
 		summary: "List deliveries to all users, newest first, filtered by state, channel and part of the account's address",
-		query: strictObject({ state: state.optional(), channel: channel.optional(), q: line(200).optional(), ...paging }),
+		query: strictObject({ state: state.optional(), channel: channel.optional(), q: singleLine(200).optional(), ...paging }),
 		answers: { 200: z.object({ items: z.array(delivery), total_count: count }).meta({ id: 'DeliveryList' }) },
 		errors: [400, 401, 403],
 	},

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyBody, line } from '../accounts/schemas.ts';
+import { emptyBody, singleLine } from '../accounts/schemas.ts';
 import { isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
@@ -34,7 +34,7 @@ export const feedCalls = {
 		path: '/feeds/{name}',
 		access: 'public',
 		summary: "A filter's alerts as Atom ('.atom') or JSON Feed ('.json'), limited to the reports its owner's licence opens",
-		params: strictObject({ name: line(200) }),
+		params: strictObject({ name: singleLine(200) }),
 		headers: z.object({ 'if-none-match': z.string().max(1_000).optional() }),
 		answers: { 200: z.string(), 304: z.undefined() },
 		produces: 'application/atom+xml; charset=utf-8',

@@ -3,19 +3,19 @@ import { CHANNELS, DAILY_DELIVERY_LIMITS, DELIVERY_TIMES, MAX_COOL_DOWN } from '
 import { MESSAGE_KINDS } from '@sw/domain/inbox/message';
 import { isZone } from '@sw/domain/time/any-zone';
 import { z } from 'zod';
-import { emptyBody, line } from '../accounts/schemas.ts';
+import { emptyBody, singleLine } from '../accounts/schemas.ts';
 import {
 	flag,
 	instant,
 	integer,
 	isoTime,
-	longText,
+	nonEmptyText,
 	operation,
 	paging,
+	possiblyEmptyText,
 	sectorKey,
 	strictObject,
 	tab,
-	text,
 	timeframeName,
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
@@ -119,7 +119,7 @@ export const messageCalls = {
 			kind: kind.optional(),
 			unread: flag.optional(),
 			filter: filterId.optional(),
-			q: line(200).optional(),
+			q: singleLine(200).optional(),
 			...paging,
 		}),
 		answers: { 200: z.object({ items: z.array(messageHead), total_count: count, unread_count: count }).meta({ id: 'MessageList' }) },
@@ -179,8 +179,8 @@ export const messageCalls = {
 		access: 'admin',
 		summary: 'Publish an announcement to all accounts or those with a licence, until it expires; later accounts see it too',
 		body: strictObject({
-			subject: line(ANNOUNCEMENT_LENGTH.subject).pipe(text(ANNOUNCEMENT_LENGTH.subject)),
-			text: text(ANNOUNCEMENT_LENGTH.text),
+			subject: singleLine(ANNOUNCEMENT_LENGTH.subject).pipe(nonEmptyText(ANNOUNCEMENT_LENGTH.subject)),
+			text: nonEmptyText(ANNOUNCEMENT_LENGTH.text),
 			audience: z.enum(AUDIENCES),
 			ends: instant,
 		}),
@@ -208,11 +208,11 @@ export const messageCalls = {
 	},
 } as const satisfies Area;
 
-const clock = z
+const timeOfDay = z
 	.string()
 	.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time of day, such as 08:30')
 	.meta({ examples: ['22:00'] });
-const zone = longText(64).refine(isZone, 'Unknown time zone: use an IANA name, such as Europe/Vienna');
+const zone = possiblyEmptyText(64).refine(isZone, 'Unknown time zone: use an IANA name, such as Europe/Vienna');
 
 const settingFields = {
 	when: z.enum(DELIVERY_TIMES),
@@ -236,7 +236,7 @@ const settingFields = {
 	webhook: z.boolean(),
 	app: z.boolean(),
 };
-const quietFields = { on: z.boolean(), from: clock, to: clock };
+const quietFields = { on: z.boolean(), from: timeOfDay, to: timeOfDay };
 
 export const deliverySettings = z
 	.object({

@@ -1,23 +1,23 @@
 import { CHANNEL_STATES, MAX_CHANNEL_NAME_LENGTH, MESSAGE_SERVICES } from '@sw/domain/inbox/message-channel';
 import { z } from 'zod';
-import { emptyBody, id, line } from '../accounts/schemas.ts';
+import { emptyBody, id, singleLine } from '../accounts/schemas.ts';
 import { isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 const count = z.int().min(0);
-const name = line(MAX_CHANNEL_NAME_LENGTH)
+const name = singleLine(MAX_CHANNEL_NAME_LENGTH)
 	.default('')
 	.meta({ description: 'To distinguish channels on the same service.', examples: ['Phone'] });
-const token = line(200).min(1);
+const token = singleLine(200).min(1);
 const idParams = strictObject({ id });
 
-function urlField(example: string) {
-	return line(2_000)
+function createUrlField(example: string) {
+	return singleLine(2_000)
 		.min(1)
 		.meta({ examples: [example] });
 }
 
-function service<S extends (typeof MESSAGE_SERVICES)[number]>(name: S) {
+function createServiceField<S extends (typeof MESSAGE_SERVICES)[number]>(name: S) {
 	return z.literal(name).describe('The service, which decides the other fields.');
 }
 
@@ -63,20 +63,20 @@ export const messageChannelCalls = {
 			'Addresses must be https and public, except hosts and ports that the operator allows. A Telegram chat is connected by sending the returned code to the bot within 15 minutes.',
 		body: z.discriminatedUnion('service', [
 			strictObject({
-				service: service('ntfy'),
+				service: createServiceField('ntfy'),
 				name,
-				url: urlField('https://ntfy.sh/my-topic'),
+				url: createUrlField('https://ntfy.sh/my-topic'),
 				token: token.optional().meta({ description: 'Access token of a protected topic.', examples: ['tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2'] }),
 			}),
 			strictObject({
-				service: service('gotify'),
+				service: createServiceField('gotify'),
 				name,
-				url: urlField('https://gotify.example.com'),
+				url: createUrlField('https://gotify.example.com'),
 				token: token.meta({ description: 'Application token.', examples: ['AwYf1.sVdEeBnh3'] }),
 			}),
-			strictObject({ service: service('telegram'), name }),
-			strictObject({ service: service('discord'), name, url: urlField('https://discord.com/api/webhooks/1/abc') }),
-			strictObject({ service: service('slack'), name, url: urlField('https://hooks.slack.com/services/T0/B0/abc') }),
+			strictObject({ service: createServiceField('telegram'), name }),
+			strictObject({ service: createServiceField('discord'), name, url: createUrlField('https://discord.com/api/webhooks/1/abc') }),
+			strictObject({ service: createServiceField('slack'), name, url: createUrlField('https://hooks.slack.com/services/T0/B0/abc') }),
 		]),
 		answers: {
 			201: z

@@ -11,7 +11,7 @@ import {
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
 import { tickerId } from '@sw/domain/time/units';
 import { z } from 'zod';
-import { emptyBody, line } from '../accounts/schemas.ts';
+import { emptyBody, singleLine } from '../accounts/schemas.ts';
 import {
 	calendarDate,
 	instant,
@@ -29,22 +29,22 @@ import type { Area } from '../base/define.ts';
 const strategy = z
 	.enum(STRATEGIES.map(({ name }) => name) as [StrategyName, ...StrategyName[]])
 	.describe('The three timeframes of the list.');
-const list = { tab, strategy };
+const listFields = { tab, strategy };
 const price = z.number().positive().max(MAX_ALERT_LEVEL).describe('Price level in dollars.');
-const spike = z
+const mentionSpike = z
 	.number()
 	.positive()
 	.max(MAX_ALERT_SPIKE)
 	.describe("Mentions of the last 24 hours relative to the ticker's mean weekday of the 30 days before, both plus 5: 1 is usual.");
 const depth = z.int().min(1).max(5);
 const repeat = z.enum(ALERT_REPEATS).describe('How often it fires.');
-const COOL_DOWN = 'Minutes of market time between two firings, for `every`.';
-const EXPIRES = 'The last date on which it can fire, in New York.';
-const NOTE = 'Shown in its messages.';
+const COOL_DOWN_DESCRIPTION = 'Minutes of market time between two firings, for `every`.';
+const EXPIRES_DESCRIPTION = 'The last date on which it can fire, in New York.';
+const NOTE_DESCRIPTION = 'Shown in its messages.';
 
-const FALLS = 'true: fires when the value falls below it, instead of when it reaches it.';
-const falls = z.boolean().describe(FALLS);
-const fallsInput = { falls: falls.default(false) };
+const FALLS_DESCRIPTION = 'true: fires when the value falls below it, instead of when it reaches it.';
+const falls = z.boolean().describe(FALLS_DESCRIPTION);
+const fallsInputFields = { falls: falls.default(false) };
 
 const listOrFilter = {
 	tab: tab.optional(),
@@ -58,11 +58,16 @@ const listOrFilter = {
 };
 
 const valueConditions = [
-	strictObject({ kind: z.literal('rate'), ...list, value: z.int().min(1).max(MAX_ALERT_RATE), ...fallsInput }),
-	strictObject({ kind: z.literal('depth'), sector: sectorKey, timeframe: timeframeName, value: depth, ...fallsInput }),
-	strictObject({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number().positive().max(MAX_ALERT_VOLUME), ...fallsInput }),
-	strictObject({ kind: z.literal('mentions'), value: z.int().min(1).max(MAX_ALERT_MENTIONS), ...fallsInput }),
-	strictObject({ kind: z.literal('mention_spike'), value: spike, ...fallsInput }),
+	strictObject({ kind: z.literal('rate'), ...listFields, value: z.int().min(1).max(MAX_ALERT_RATE), ...fallsInputFields }),
+	strictObject({ kind: z.literal('depth'), sector: sectorKey, timeframe: timeframeName, value: depth, ...fallsInputFields }),
+	strictObject({
+		kind: z.literal('volume'),
+		timeframe: timeframeName,
+		value: z.number().positive().max(MAX_ALERT_VOLUME),
+		...fallsInputFields,
+	}),
+	strictObject({ kind: z.literal('mentions'), value: z.int().min(1).max(MAX_ALERT_MENTIONS), ...fallsInputFields }),
+	strictObject({ kind: z.literal('mention_spike'), value: mentionSpike, ...fallsInputFields }),
 	strictObject({ kind: z.literal('enters'), ...listOrFilter }),
 	strictObject({ kind: z.literal('leaves'), ...listOrFilter }),
 	strictObject({ kind: z.literal('filing') }),
@@ -105,21 +110,21 @@ const tickerAlert = z
 				side: z.enum(['above', 'below']).describe('Where the price was, seen from the line, when the alert was set.'),
 				level: z.number().nullable().describe('Price of the line now; null where it has none.'),
 			}),
-			z.object({ kind: z.literal('rate'), ...list, value: z.int(), falls: falls.optional() }),
+			z.object({ kind: z.literal('rate'), ...listFields, value: z.int(), falls: falls.optional() }),
 			z.object({ kind: z.literal('depth'), sector: sectorKey, timeframe: timeframeName, value: z.int(), falls: falls.optional() }),
 			z.object({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number(), falls: falls.optional() }),
 			z.object({ kind: z.literal('mentions'), value: z.int(), falls: falls.optional() }),
 			z.object({ kind: z.literal('mention_spike'), value: z.number(), falls: falls.optional() }),
-			z.object({ kind: z.literal('enters'), ...list, ...filterFields }),
-			z.object({ kind: z.literal('leaves'), ...list, ...filterFields }),
+			z.object({ kind: z.literal('enters'), ...listFields, ...filterFields }),
+			z.object({ kind: z.literal('leaves'), ...listFields, ...filterFields }),
 			z.object({ kind: z.literal('filing').describe('A new public filing.') }),
 		]),
 		repeat,
-		cool_down: z.int().describe(COOL_DOWN),
-		expires: isoDate.nullable().describe(EXPIRES),
+		cool_down: z.int().describe(COOL_DOWN_DESCRIPTION),
+		expires: isoDate.nullable().describe(EXPIRES_DESCRIPTION),
 		note: z
 			.string()
-			.describe(NOTE)
+			.describe(NOTE_DESCRIPTION)
 			.meta({ examples: ['Sell half'] }),
 		created: isoTime,
 		fired: z.int().min(0).describe('How often it fired, over all tickers.'),
@@ -183,11 +188,11 @@ export const tickerAlertCalls = {
 				...valueConditions,
 			]),
 			repeat: repeat.default('once'),
-			cool_down: z.int().min(0).max(MAX_ALERT_COOL_DOWN).default(60).describe(COOL_DOWN),
-			expires: calendarDate.nullable().default(null).describe(`${EXPIRES} Default: it doesn't expire.`),
-			note: line(MAX_NOTE_LENGTH)
+			cool_down: z.int().min(0).max(MAX_ALERT_COOL_DOWN).default(60).describe(COOL_DOWN_DESCRIPTION),
+			expires: calendarDate.nullable().default(null).describe(`${EXPIRES_DESCRIPTION} Default: it doesn't expire.`),
+			note: singleLine(MAX_NOTE_LENGTH)
 				.default('')
-				.describe(NOTE)
+				.describe(NOTE_DESCRIPTION)
 				.meta({ examples: ['Sell half'] }),
 			replaces: z
 				.int()

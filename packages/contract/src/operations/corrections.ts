@@ -5,15 +5,15 @@ import {
 	algo,
 	calendarDate,
 	createSpanCheck,
-	day,
 	integer,
 	isoDate,
 	isoTime,
+	lenientDate,
 	licence,
 	MAX_ROW_ID,
+	nonEmptyText,
 	paging,
 	strictObject,
-	text,
 } from '../base/common.ts';
 import type { Area, Endpoint } from '../base/define.ts';
 import { job } from './jobs.ts';
@@ -26,7 +26,7 @@ const tickerAndDate = { ticker_id: tickerId, date };
 /** Every correction is a job. A request repeated while the job waits or runs returns the same job, and a second run changes nothing. */
 const jobCall = { access: 'admin', answers: { 200: job }, errors: [400, 401, 403] } as const satisfies Partial<Endpoint>;
 
-const timetableLine = strictObject({
+const timetableEntry = strictObject({
 	anchor: z.enum(['open', 'close']),
 	minutes: z.int().min(0).max(1_440).describe("After the anchor, on the exchange's clock."),
 	report: licence,
@@ -34,7 +34,7 @@ const timetableLine = strictObject({
 	is_use: z.boolean().default(true),
 });
 
-const span = { from: date, to: date };
+const dateRange = { from: date, to: date };
 
 const quarantinedTicker = z
 	.object({
@@ -138,7 +138,7 @@ export const correctionCalls = {
 		path: '/api/history/re-uploading',
 		errors: [...jobCall.errors, 409],
 		summary: 'Fetch a date range from the provider again; reports that differ get a new version',
-		body: strictObject({ ...span, tickers: z.array(tickerId).min(1).max(1_000).optional() }).check(createSpanCheck()),
+		body: strictObject({ ...dateRange, tickers: z.array(tickerId).min(1).max(1_000).optional() }).check(createSpanCheck()),
 	},
 	undoImport: {
 		...jobCall,
@@ -154,21 +154,21 @@ export const correctionCalls = {
 		method: 'POST',
 		path: '/api/reschedule',
 		summary: 'Rebuild the report of a time, or the reports of a date or date range',
-		body: z.union([strictObject({ date: day }), strictObject(span).check(createSpanCheck())]),
+		body: z.union([strictObject({ date: lenientDate }), strictObject(dateRange).check(createSpanCheck())]),
 	},
 	buildReport: {
 		...jobCall,
 		method: 'POST',
 		path: '/api/sector-charts',
 		summary: 'Rebuild the report of a time, or the reports of a date',
-		body: strictObject({ date: day }),
+		body: strictObject({ date: lenientDate }),
 	},
 	fillSchedule: {
 		method: 'POST',
 		path: '/api/schedule/fill',
 		access: 'admin',
 		summary: 'Write the report slots of a date range: fill missing ones with the defaults, or replace them with the given ones',
-		body: strictObject({ ...span, slots: z.array(timetableLine).min(1).max(100).optional() }).check(createSpanCheck()),
+		body: strictObject({ ...dateRange, slots: z.array(timetableEntry).min(1).max(100).optional() }).check(createSpanCheck()),
 		answers: { 200: z.object({ written: count }) },
 		errors: [400, 401, 403],
 	},
@@ -177,7 +177,7 @@ export const correctionCalls = {
 		path: '/api/schedule/reset-time',
 		access: 'admin',
 		summary: 'Reset the report slots of a date range to the defaults',
-		body: strictObject(span).check(createSpanCheck()),
+		body: strictObject(dateRange).check(createSpanCheck()),
 		answers: { 200: z.object({ written: count }) },
 		errors: [400, 401, 403],
 	},
@@ -200,7 +200,7 @@ export const correctionCalls = {
 			...paging,
 			kind: z.enum(BATCH_KINDS).optional(),
 			state: z.enum(BATCH_STATES).optional(),
-			ticker: text(20).optional(),
+			ticker: nonEmptyText(20).optional(),
 			from: date.optional(),
 			to: date.optional(),
 		})
@@ -224,7 +224,7 @@ export const tickerChangeCalls = {
 			"Remove an imported ticker with its rows, splits, dividends and users' favourites, frozen entries and chart levels of it, and engine parameters, and rebuild the reports that it entered. Superseded versions keep its number. This can't be undone; import its files again instead. 409 if a vendor lists the tickers",
 		params: strictObject({ id: integer(1, MAX_ROW_ID) }),
 		/** `confirm`: the ticker's symbol. */
-		body: strictObject({ confirm: text(20) }),
+		body: strictObject({ confirm: nonEmptyText(20) }),
 		answers: { 200: job },
 		errors: [400, 401, 403, 404, 409],
 	},
@@ -235,8 +235,8 @@ export const tickerChangeCalls = {
 		summary:
 			"Record that a company's symbol changed: `from` until `date`, the first session under `to`. One ticker gets the whole history, and files of either symbol belong to it. If both are tickers, the rows of `from` become those of `to` and the reports are rebuilt; 409 if both have rows of the same day, or a vendor lists the tickers",
 		body: strictObject({
-			from: text(20).meta({ description: 'Symbol before the change.', examples: ['ABCD'] }),
-			to: text(20).meta({ description: 'Symbol since the change.', examples: ['EFGH'] }),
+			from: nonEmptyText(20).meta({ description: 'Symbol before the change.', examples: ['ABCD'] }),
+			to: nonEmptyText(20).meta({ description: 'Symbol since the change.', examples: ['EFGH'] }),
 			date: calendarDate.describe('The first session under the new symbol.'),
 		}),
 		answers: { 200: job },

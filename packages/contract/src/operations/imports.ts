@@ -1,6 +1,6 @@
 import { FILE_OPTIONS, isFileZone, MAX_UPLOAD_BYTES } from '@sw/domain/prices/batch';
 import { z } from 'zod';
-import { calendarDate, flag, integer, isoDate, isoTime, paging, strictObject, text } from '../base/common.ts';
+import { calendarDate, flag, integer, isoDate, isoTime, nonEmptyText, paging, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { job } from './jobs.ts';
 
@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = Math.ceil(MAX_UPLOAD_BYTES / 3) * 4 + 4_096;
 const count = z.int().min(0);
 
 /**
- * What an import would do with a table: accept it; skip it, because the same bytes were already imported; refuse it as a whole; or ignore it, because
+ * States of an uploaded table. good: it can be imported; known: the same bytes were already imported; failed: it is refused as a whole; skipped:
  * it is not market data.
  */
 export const TABLE_STATES = ['good', 'known', 'failed', 'skipped'] as const;
@@ -82,7 +82,7 @@ const checkedRow = z
 	})
 	.meta({ id: 'JudgedRow' });
 
-/** Searches for a wrong character, because a pattern with groups for the whole text would overflow the stack on large files. */
+/** Base64 text. The check searches for an invalid character, because a pattern that matches the whole text would overflow the stack on large files. */
 const base64 = z.string().refine((value) => value.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(value), 'must be Base64');
 
 const idParams = strictObject({ id: z.uuid() });
@@ -95,7 +95,7 @@ const fileOptions = {
 	dates: z.enum(FILE_OPTIONS.dates).optional(),
 	interval: z.enum(FILE_OPTIONS.interval).optional(),
 	symbol_from: z.enum(FILE_OPTIONS.symbol_from).optional(),
-	symbol: text(20).optional().describe('For every row, in place of the symbol in file names and columns.'),
+	symbol: nonEmptyText(20).optional().describe('For every row, in place of the symbol in file names and columns.'),
 	as_of: calendarDate.optional().describe('The date of the share counts in company lists. Default: today.'),
 };
 
@@ -106,7 +106,7 @@ export const importCalls = {
 		path: '/api/imports',
 		access: 'admin',
 		summary: 'Upload a file of market data and check it row by row; no market data is stored yet',
-		body: strictObject({ name: text(120), content: base64 }),
+		body: strictObject({ name: nonEmptyText(120), content: base64 }),
 		bodyLimit: MAX_BODY_BYTES,
 		answers: { 200: upload },
 		errors: [400, 401, 403, 409, 413],

@@ -1,6 +1,6 @@
 import { SIGN_UP_MODES } from '@sw/domain/access/sign-up';
 import { z } from 'zod';
-import { algo, calendarDate, flag, isoTime, strictObject, text, timeframeName } from '../base/common.ts';
+import { algo, calendarDate, flag, isoTime, nonEmptyText, strictObject, timeframeName } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 /** Reasons for which the product is degraded although reports remain readable. */
@@ -24,7 +24,7 @@ export const DEGRADATIONS = [
 ] as const;
 
 /** How far the newest report is behind the market clock. Null before the first report and while the clock is stopped, when no report is due. */
-export const behind = z
+export const reportLag = z
 	.object({
 		slots: z.int().min(0).describe('Slots that are due and newer than it.'),
 		minutes: z.int().min(0).describe('Minutes of the market clock since the first of them was due.'),
@@ -60,7 +60,7 @@ const health = z
 			.object({ time: isoTime, algo, version: z.int(), measured: z.int(), published: isoTime, measured_timeframes: z.array(timeframeName) })
 			.nullable(),
 		reports: z.int().min(0).describe('Published reports.'),
-		behind,
+		behind: reportLag,
 	})
 	.meta({ id: 'Health' });
 
@@ -139,7 +139,7 @@ export const operations = {
 const closure = z.object({ date: z.iso.date(), type: z.enum(['full', 'early-close']), name: z.string() });
 const closures = z.array(closure).meta({ id: 'Closures' });
 /** Closures in a request. */
-const newClosures = z.array(strictObject({ ...closure.shape, date: calendarDate, name: text(100) })).meta({ id: 'NewClosures' });
+const newClosures = z.array(strictObject({ ...closure.shape, date: calendarDate, name: nonEmptyText(100) })).meta({ id: 'NewClosures' });
 
 const settingValue = z.union([z.boolean(), z.number(), z.string(), closures]);
 const newSettingValue = z.union([z.boolean(), z.number(), z.string(), newClosures]);

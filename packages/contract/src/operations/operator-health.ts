@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { algo, calendarDate, createSpanCheck, isoDate, isoTime, licence, strictObject, timeframeName } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
-import { behind, DEGRADATIONS } from './operations.ts';
+import { DEGRADATIONS, reportLag } from './operations.ts';
 
 /**
- * The state of a slot. Its report was in time, late, missed (far too late, built afterwards, or absent), or is to come. 'before': built from stored
+ * The state of a slot's report: in time, late, missed (far too late, built afterwards, or absent), or still to come. 'before': built from stored
  * bars before this server first followed the market.
  */
 export const SLOT_STATES = ['in_time', 'late', 'missed', 'to_come', 'before'] as const;
 
-/** Based on the heartbeat that a process sends every five seconds. */
+/** States of a process, by the age of its last heartbeat: a process sends one every five seconds. */
 const PROCESS_STATES = ['lives', 'silent', 'gone'] as const;
 
 const count = z.int().min(0);
@@ -102,7 +102,7 @@ const healthDetail = z
 		degraded: z
 			.array(z.object({ reason: z.enum(DEGRADATIONS), since: isoTime.nullable(), detail: z.string() }))
 			.describe('Problems, the most severe first.'),
-		behind,
+		behind: reportLag,
 		today: z
 			.object({ date: isoDate.nullable(), late_after: z.number(), slots: z.array(slotHealth) })
 			.describe('Slots of the most recently opened session; a slot counts as late after `late_after` seconds.'),

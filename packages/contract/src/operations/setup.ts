@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { strictObject, text } from '../base/common.ts';
+import { nonEmptyText, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 /** Vendors that can be tested before the server starts with them. */
@@ -21,14 +21,14 @@ const setup = z
 	})
 	.meta({ id: 'Setup' });
 
-const providerTrial = z
+const providerTestResult = z
 	.object({
 		outcome: z.enum(['good', 'partly', 'refused']).describe('Whether all of the requested data arrived, some of it, or nothing.'),
 		lines: z.array(z.string()).meta({ description: 'The result of each kind of call, in plain language.', examples: [['bars: 12 rows']] }),
 	})
 	.meta({ id: 'ProviderTrial' });
 
-const mailTrial = z.object({ sent: z.boolean(), line: z.string() }).meta({ id: 'MailTrial' });
+const mailTestResult = z.object({ sent: z.boolean(), line: z.string() }).meta({ id: 'MailTrial' });
 
 /** Calls per minute. Each test calls external servers, and no user needs more to try out values by hand. */
 const TESTS_PER_MINUTE = 6;
@@ -50,11 +50,11 @@ export const setupCalls = {
 		summary: 'Test a vendor key with one request of each kind; stops if the key is refused. Nothing is stored',
 		body: strictObject({
 			provider: z.enum(TESTABLE_PROVIDERS),
-			key: text(200).optional(),
-			secret: text(200).optional(),
+			key: nonEmptyText(200).optional(),
+			secret: nonEmptyText(200).optional(),
 			symbols: z.string().max(2_000).optional(),
 		}),
-		answers: { 200: providerTrial },
+		answers: { 200: providerTestResult },
 		errors: [400, 401, 403],
 		rate: TESTS_PER_MINUTE,
 	},
@@ -64,10 +64,10 @@ export const setupCalls = {
 		access: 'admin',
 		summary: "Send a test mail to the caller's own address through the given server. Nothing is stored",
 		body: strictObject({
-			url: text(500),
-			from: text(200).meta({ description: 'Sender of the mail.', examples: ['Signalwheel <no-reply@example.com>'] }),
+			url: nonEmptyText(500),
+			from: nonEmptyText(200).meta({ description: 'Sender of the mail.', examples: ['Signalwheel <no-reply@example.com>'] }),
 		}),
-		answers: { 200: mailTrial },
+		answers: { 200: mailTestResult },
 		errors: [400, 401, 403],
 		rate: TESTS_PER_MINUTE,
 	},

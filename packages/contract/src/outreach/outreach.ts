@@ -2,18 +2,18 @@ import { firstError, type Rule } from '@sw/domain/access/form-rules';
 import { contactRules, MAX_REPLY_LENGTH } from '@sw/domain/outreach/contact-message';
 import { WAIT_LIST_SOURCES, waitListEmailRules } from '@sw/domain/outreach/wait-list';
 import { z } from 'zod';
-import { captcha, email, emptyBody, field, id, line } from '../accounts/schemas.ts';
-import { calendarDate, createSpanCheck, flag, isoTime, longText, paging, strictObject, text } from '../base/common.ts';
+import { captcha, email, emptyBody, formField, id, singleLine } from '../accounts/schemas.ts';
+import { calendarDate, createSpanCheck, flag, isoTime, nonEmptyText, paging, possiblyEmptyText, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 const count = z.int().min(0);
 const source = z.enum(WAIT_LIST_SOURCES);
-const waitListEmail = field(waitListEmailRules).meta({ examples: ['ann@example.com'] });
+const waitListEmail = formField(waitListEmailRules).meta({ examples: ['ann@example.com'] });
 
-function checkRules(rules: readonly Rule[]) {
+function createRuleCheck(rules: readonly Rule[]) {
 	return (value: string, context: z.RefinementCtx) => {
-		const fault = firstError(value, rules);
-		if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+		const error = firstError(value, rules);
+		if (error !== null) context.addIssue({ code: 'custom', message: error });
 	};
 }
 
@@ -32,7 +32,7 @@ const contactMessage = z
 	.meta({ id: 'ContactLetter' });
 
 /** Selects one wait-list sign-up by its address, ignoring case, and its source. */
-const entryParts = { params: strictObject({ email: waitListEmail }), query: strictObject({ source }) };
+const entryRequest = { params: strictObject({ email: waitListEmail }), query: strictObject({ source }) };
 
 /** Maximum characters of any field. Above every limit in `contactRules`, so that users see the messages of those rules. */
 const MAX_FIELD_LENGTH = 20_000;
@@ -45,7 +45,7 @@ export const outreach = {
 		access: 'admin',
 		summary: 'List wait-list sign-ups, newest first, filtered by part of address, source and New York dates',
 		query: strictObject({
-			Email: line(256).optional(),
+			Email: singleLine(256).optional(),
 			Source: source.optional(),
 			From: calendarDate.optional(),
 			To: calendarDate.optional().describe('Inclusive.'),
@@ -69,7 +69,7 @@ export const outreach = {
 		path: '/api/wait-list/{email}',
 		access: 'admin',
 		summary: 'Get a wait-list sign-up and whether its address has an account by now',
-		...entryParts,
+		...entryRequest,
 		answers: { 200: entry.extend({ has_account: z.boolean() }) },
 		errors: [400, 401, 403, 404],
 	},
@@ -78,7 +78,7 @@ export const outreach = {
 		path: '/api/wait-list/{email}',
 		access: 'admin',
 		summary: 'Remove an address from the wait-list of one source',
-		...entryParts,
+		...entryRequest,
 		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
@@ -91,10 +91,10 @@ export const outreach = {
 		headers: captcha,
 		body: strictObject({
 			email,
-			name: line(MAX_FIELD_LENGTH).superRefine(checkRules(contactRules.name)).default(''),
-			subject: line(MAX_FIELD_LENGTH).superRefine(checkRules(contactRules.subject)).default(''),
-			message: longText(MAX_FIELD_LENGTH)
-				.superRefine(checkRules(contactRules.message))
+			name: singleLine(MAX_FIELD_LENGTH).superRefine(createRuleCheck(contactRules.name)).default(''),
+			subject: singleLine(MAX_FIELD_LENGTH).superRefine(createRuleCheck(contactRules.subject)).default(''),
+			message: possiblyEmptyText(MAX_FIELD_LENGTH)
+				.superRefine(createRuleCheck(contactRules.message))
 				.meta({ examples: ['When does the market open?'] }),
 		}),
 		answers: { 200: z.object({ id, time: isoTime }) },
@@ -106,7 +106,7 @@ export const outreach = {
 		path: '/api/contact-letters',
 		access: 'admin',
 		summary: 'List contact messages, newest first, filtered by part of address, name or subject and by whether they are done',
-		query: strictObject({ q: line(200).optional(), dealt_with: flag.optional(), ...paging }),
+		query: strictObject({ q: singleLine(200).optional(), dealt_with: flag.optional(), ...paging }),
 		answers: { 200: z.object({ items: z.array(contactMessage), total_count: count }) },
 		errors: [400, 401, 403],
 	},
@@ -116,7 +116,7 @@ export const outreach = {
 		access: 'admin',
 		summary: 'Answer a contact message by mail and, if its address has an account, in the inbox; marks it as done',
 		params: strictObject({ id }),
-		body: strictObject({ text: text(MAX_REPLY_LENGTH) }),
+		body: strictObject({ text: nonEmptyText(MAX_REPLY_LENGTH) }),
 		answers: { 200: contactMessage },
 		errors: [400, 401, 403, 404],
 	},

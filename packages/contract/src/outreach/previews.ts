@@ -1,23 +1,37 @@
 import { EMBED_THEMES } from '@sw/domain/previews/markup';
 import { PREVIEW_TYPES, type PreviewType } from '@sw/domain/previews/preview-file';
 import { z } from 'zod';
-import { capBucket, capBuckets, flag, integer, isoTime, paging, strictObject, tab, text, tickerIdParameter } from '../base/common.ts';
+import {
+	capBucket,
+	capBuckets,
+	flag,
+	integer,
+	isoTime,
+	nonEmptyText,
+	paging,
+	strictObject,
+	tab,
+	tickerIdParameter,
+} from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { topCategory, topInterval } from '../prices/prices.ts';
 
-/** Bytes of a multipart body in addition to the file: boundaries and headers. */
+/** Bytes that a multipart body needs in addition to the file, for boundaries and headers. */
 const MULTIPART_OVERHEAD = 16 * 1024;
 /** Bytes. Above the file size limits, so that a file that is too large can be refused with a clear message; larger bodies are not read. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024 + MULTIPART_OVERHEAD;
 
 /** A host with an optional port, as browsers write it. */
-const host = text(253).regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/i, {
-	error: 'Enter a host such as example.com, without scheme or path.',
-});
-const symbol = text(16);
+const host = nonEmptyText(253).regex(
+	/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/i,
+	{
+		error: 'Enter a host such as example.com, without scheme or path.',
+	},
+);
+const symbol = nonEmptyText(16);
 
 /** The page that a picture is for. Default: the product's own host, without interval, category or ticker. */
-const keyParts = {
+const pageFields = {
 	host: host.optional(),
 	interval: topInterval.optional(),
 	category: topCategory.optional(),
@@ -92,7 +106,7 @@ export const previews = {
 		summary: 'Upload the picture or video of a page; it replaces the current one',
 		description:
 			'PNG, JPEG or WebP up to 5 MB; with video=true MP4 or WebM up to 20 MB. The content must match the type that the form declares.',
-		query: strictObject({ ...keyParts, video: flag.default(false) }),
+		query: strictObject({ ...pageFields, video: flag.default(false) }),
 		body: strictObject({ file: z.file() }),
 		consumes: ['multipart/form-data'],
 		bodyLimit: MAX_BODY_BYTES,
@@ -105,7 +119,7 @@ export const previews = {
 		access: 'public',
 		summary: 'The picture or video of a page: the uploaded one, otherwise a 1200x630 picture drawn from the current report and table',
 		description: 'Select by id, or by page: a top table by category and interval, or a ticker. Default: the landing page.',
-		query: strictObject({ id: z.uuid().optional(), ...keyParts, video: flag.default(false) }),
+		query: strictObject({ id: z.uuid().optional(), ...pageFields, video: flag.default(false) }),
 		headers: z.object({
 			range: z.string().optional(),
 			'if-range': z.string().optional(),
@@ -142,8 +156,8 @@ export const previews = {
 } as const satisfies Area;
 
 const theme = z.enum(EMBED_THEMES).default('auto');
-const params = strictObject({ ticker_id: tickerIdParameter });
-const query = strictObject({ tab_type: tab.default('extreme_rise'), theme });
+const embedParams = strictObject({ ticker_id: tickerIdParameter });
+const embedQuery = strictObject({ tab_type: tab.default('extreme_rise'), theme });
 const pixels = integer(1, 10_000).optional();
 
 /** What other sites can embed: a ticker as visitors see it, without authentication. */
@@ -154,8 +168,8 @@ export const embedCalls = {
 		access: 'public',
 		isEmbeddable: true,
 		summary: 'The wheel of a ticker in the newest basic report, as a picture for other sites',
-		params,
-		query,
+		params: embedParams,
+		query: embedQuery,
 		answers: { 200: z.any().meta({ description: 'The picture' }), 304: z.undefined() },
 		produces: 'image/svg+xml; charset=utf-8',
 		errors: [400, 404],
@@ -167,8 +181,8 @@ export const embedCalls = {
 		access: 'public',
 		isEmbeddable: true,
 		summary: 'A small page for frames on other sites: a ticker of the newest basic report with its wheel and rate',
-		params,
-		query,
+		params: embedParams,
+		query: embedQuery,
 		answers: { 200: z.any().meta({ description: 'The page' }), 304: z.undefined() },
 		produces: 'text/html; charset=utf-8',
 		errors: [400, 404],
@@ -183,12 +197,14 @@ export const embedCalls = {
 		description: 'Use format=xml for XML.',
 		alsoProduces: ['text/xml'],
 		query: strictObject({
-			url: text(2_000),
+			url: nonEmptyText(2_000),
 			format: z.enum(['json', 'xml']).default('json'),
 			maxwidth: pixels,
 			maxheight: pixels,
 			theme,
-			dnt: text(10).optional().describe('Consumers may ask not to track their readers (oEmbed `dnt`). Ignored, since embeds never track.'),
+			dnt: nonEmptyText(10)
+				.optional()
+				.describe('Consumers may ask not to track their readers (oEmbed `dnt`). Ignored, since embeds never track.'),
 		}),
 		answers: {
 			200: z

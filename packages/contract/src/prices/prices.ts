@@ -3,22 +3,22 @@ import { z } from 'zod';
 import {
 	capBucket,
 	capBuckets,
-	day,
 	enumOfNames,
 	instant,
 	integer,
 	isoTime,
+	lenientDate,
 	listOf,
+	nonEmptyText,
 	operation,
 	strictObject,
 	tab,
-	text,
 	tickerIdParameter,
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { reportHead, sector } from '../base/report-schemas.ts';
 
-/** The tickers of nine tables of twenty rows. */
+/** Maximum number of tickers in one request: nine tables of twenty rows. */
 export const MAX_TOP_TICKERS = 180;
 
 export const topCategory = enumOfNames(TOPS);
@@ -96,10 +96,10 @@ export const publicPrices = {
 		access: 'public',
 		summary: 'A top table: the first rows of a category over an interval',
 		query: strictObject({
-			date: day.optional().describe('Default: the newest table.'),
+			date: lenientDate.optional().describe('Default: the newest table.'),
 			interval: topInterval.optional().describe('Default: day, or year to date for high and low.'),
 			category: topCategory.default('active'),
-			ticker: text(16).optional().describe('One symbol: only its row, whatever its rank.'),
+			ticker: nonEmptyText(16).optional().describe('One symbol: only its row, whatever its rank.'),
 			marketcap: capBuckets.optional(),
 			size: integer(1, 100).default(15),
 		}),
@@ -154,8 +154,8 @@ export const publicPrices = {
 		path: '/ticker/by-symbol/{listing}',
 		access: 'public',
 		summary: "Link in from other sites: redirects to a ticker's page by its symbol as written there (NASDAQ:AAPL, BRK-B)",
-		params: strictObject({ listing: text(40) }),
-		// Other sites add their own parameters to links.
+		params: strictObject({ listing: nonEmptyText(40) }),
+		// Not a strict object, because other sites add their own parameters to links.
 		query: z.object({}),
 		answers: { 302: z.undefined() },
 		errors: [400],

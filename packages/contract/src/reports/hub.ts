@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
-const PATH = '/api/hubs/notifications';
+const HUB_PATH = '/api/hubs/notifications';
 
 /** Event of the specification, without arguments: there is a new report that the account can open. */
 export const RECEIVE_NEW_REPORT = 'ReceiveNewReport';
@@ -11,11 +11,11 @@ export const RECEIVE_NEW_REPORT = 'ReceiveNewReport';
 export const RECEIVE_NEW_MESSAGES = 'ReceiveNewMessages';
 
 /** Largest message from a client, in bytes. */
-const MESSAGE_LIMIT = 32 * 1024;
+const MAX_MESSAGE_BYTES = 32 * 1024;
 
 /** Secret id of a connection: its `connectionToken` from negotiate. */
 const id = z.string().min(1).max(128);
-const connection = strictObject({ id });
+const connectionQuery = strictObject({ id });
 
 const negotiation = z
 	.object({
@@ -32,7 +32,7 @@ const refusal = z.object({ error: z.string() }).meta({ id: 'HubRefusal' });
 export const hub = {
 	negotiate: {
 		method: 'POST',
-		path: `${PATH}/negotiate`,
+		path: `${HUB_PATH}/negotiate`,
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'Open a live connection',
@@ -42,7 +42,7 @@ export const hub = {
 	},
 	poll: {
 		method: 'GET',
-		path: PATH,
+		path: HUB_PATH,
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'Wait for records of a live connection',
@@ -56,25 +56,25 @@ export const hub = {
 	},
 	send: {
 		method: 'POST',
-		path: PATH,
+		path: HUB_PATH,
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'Send records over a live connection',
-		query: connection,
+		query: connectionQuery,
 		body: z.string().nullish(),
 		consumes: ['text/plain'],
 		answers: { 200: z.string() },
 		produces: 'text/plain',
 		errors: [400, 401, 403, 404, 413, 415, 503],
-		bodyLimit: MESSAGE_LIMIT,
+		bodyLimit: MAX_MESSAGE_BYTES,
 	},
 	close: {
 		method: 'DELETE',
-		path: PATH,
+		path: HUB_PATH,
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'Close a live connection',
-		query: connection,
+		query: connectionQuery,
 		answers: { 202: z.string() },
 		produces: 'text/plain',
 		errors: [400, 401, 403, 404, 503],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { algo, day, isoDate, isoTime, licence, strategyTimeframes, strictObject } from '../base/common.ts';
+import { algo, isoDate, isoTime, lenientDate, licence, strategyTimeframes, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 /** A slot of one date's timetable. */
@@ -34,7 +34,7 @@ export const reports = {
 		path: '/api/schedule/public',
 		access: 'public',
 		summary: 'Report slots of a date, with the licence each one requires',
-		query: strictObject({ date: day, timeframes: strategyTimeframes.optional() }),
+		query: strictObject({ date: lenientDate, timeframes: strategyTimeframes.optional() }),
 		answers: { 200: schedule },
 		errors: [400],
 	},
@@ -48,7 +48,7 @@ export const timetableCalls = {
 		access: 'user',
 		scope: 'lists:read',
 		summary: "Report slots of a date, marked for the caller's licence",
-		query: strictObject({ time: day, algo: algo.optional() }),
+		query: strictObject({ time: lenientDate, algo: algo.optional() }),
 		answers: { 200: schedule },
 		errors: [400, 401, 403],
 	},

@@ -11,7 +11,7 @@ import { questionQuery } from './occurrences.ts';
 import { costSource, excessPoints, searchFields, searchQuestion } from './schemas.ts';
 
 const entry = z.enum(ENTRIES).default('slot').describe('At the open of the first slot after the report, or of the first session.');
-const level = z.number().min(MIN_EXIT_LEVEL).max(MAX_EXIT_LEVEL);
+const exitLevel = z.number().min(MIN_EXIT_LEVEL).max(MAX_EXIT_LEVEL);
 const stopDescription = 'Typical moves of the ticker over the horizon against the direction at which it is closed. Default: never.';
 const targetDescription = 'The same for the direction.';
 const leavesDescription = 'Also close at the first open after the first report in which the ticker has left the list.';
@@ -26,7 +26,7 @@ const rule = z
 	})
 	.meta({ id: 'TradeRule' });
 
-const logReturn = z.number().nullable();
+const nullableNumber = z.number().nullable();
 
 const positionRecord = z
 	.object({
@@ -35,18 +35,18 @@ const positionRecord = z
 			.int()
 			.min(0)
 			.describe('Positions with an excess above zero. With a close target and a wide stop, most have one without any skill.'),
-		mean: logReturn.describe('Mean excess after costs, each within 30 %, and its 95 % interval on n_eff.'),
+		mean: nullableNumber.describe('Mean excess after costs, each within 30 %, and its 95 % interval on n_eff.'),
 		interval: z.tuple([z.number(), z.number()]).nullable(),
 		blocks: z.int().min(0),
 		deff: z.number(),
 		n_eff: z.number(),
-		detectable: logReturn.describe('The smallest mean that the sample detects in four of five cases.'),
+		detectable: nullableNumber.describe('The smallest mean that the sample detects in four of five cases.'),
 		luck: z
-			.object({ variants: z.int().min(1), line: logReturn, better: z.boolean() })
+			.object({ variants: z.int().min(1), line: nullableNumber, better: z.boolean() })
 			.describe(
 				'In 95 of 100 draws the best of `variants` trials without skill has a lower mean. Each rule tried is a trial, like each filter.',
 			),
-		p_value: logReturn,
+		p_value: nullableNumber,
 		verdict: z
 			.enum(VERDICTS)
 			.describe(
@@ -72,13 +72,13 @@ const position = z
 		exit: isoTime.describe('When it was closed; while it is open, when it will be at the latest.'),
 		exit_price: z.number().nullable().describe('As the entry price.'),
 		exit_reason: z.enum(EXITS).nullable().describe('Why it was closed: left means that the ticker had left the list.'),
-		own_return: logReturn.describe('Log return of the ticker, dividends included, whatever the direction.'),
-		peer_return: logReturn.describe('Mean of the tier over the same time.'),
+		own_return: nullableNumber.describe('Log return of the ticker, dividends included, whatever the direction.'),
+		peer_return: nullableNumber.describe('Mean of the tier over the same time.'),
 		cost: z.number().nullable().describe('Cost of the round trip.'),
 		cost_source: costSource,
-		excess: logReturn.describe("Return minus that of the peers, in the position's direction, minus cost."),
-		best: logReturn.describe("Largest move in the position's favour between entry and exit."),
-		worst: logReturn.describe('Largest move against the position between entry and exit.'),
+		excess: nullableNumber.describe("Return minus that of the peers, in the position's direction, minus cost."),
+		best: nullableNumber.describe("Largest move in the position's favour between entry and exit."),
+		worst: nullableNumber.describe('Largest move against the position between entry and exit.'),
 		reconstructed: z.boolean(),
 	})
 	.meta({ id: 'BacktestPosition' });
@@ -129,8 +129,8 @@ export const backtestCalls = {
 			rule: strictObject({
 				entry,
 				horizon: z.int().min(1).max(MAX_HORIZON).default(5).describe("Latest exit: bars of slot 3's timeframe."),
-				stop: level.nullish().describe(stopDescription),
-				target: level.nullish().describe(targetDescription),
+				stop: exitLevel.nullish().describe(stopDescription),
+				target: exitLevel.nullish().describe(targetDescription),
 				leaves: z.boolean().default(false).describe(leavesDescription),
 			}).describe('Rules for entry and exit.'),
 		}).check(createSpanCheck()),

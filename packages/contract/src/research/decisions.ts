@@ -11,13 +11,13 @@ import { z } from 'zod';
 import {
 	integer,
 	isoTime,
-	longText,
 	MAX_ROW_ID,
+	nonEmptyText,
 	operation,
 	paging,
+	possiblyEmptyText,
 	strategyTimeframes,
 	strictObject,
-	text,
 	tickerIdParameter,
 	timeframeName,
 } from '../base/common.ts';
@@ -27,7 +27,7 @@ import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
 import { decisionOutcomes } from './schemas.ts';
 
 const kind = z.enum(DECISIONS).describe('Whether the trade was taken, passed over, or is only watched.');
-const rate = z.number().min(0).max(1);
+const fraction = z.number().min(0).max(1);
 const logReturn = z.number().nullable();
 
 const decision = z
@@ -62,7 +62,7 @@ const decision = z
 			.nullable()
 			.describe('Whether it beat the median of its tier after costs, as an occurrence of a record; null while open.'),
 		excess: logReturn.describe('Log return after costs minus the mean of its tier, in its direction; null while open.'),
-		base_rate: rate.nullable().describe('Share of the tickers of its tier that would have been hits over the same time.'),
+		base_rate: fraction.nullable().describe('Share of the tickers of its tier that would have been hits over the same time.'),
 	})
 	.meta({ id: 'Decision' });
 
@@ -116,12 +116,12 @@ export const decisionCalls = {
 			horizon: z.int().min(1).max(MAX_HORIZON).default(DEFAULT_DECISION_HORIZON).describe('Planned exit, in bars.'),
 			filter: filterId.nullable().default(null).describe('The saved filter in whose list it was found.'),
 			tags: z
-				.array(text(MAX_TAG_LENGTH))
+				.array(nonEmptyText(MAX_TAG_LENGTH))
 				.max(MAX_DECISION_TAGS)
 				.default([])
 				.describe('Your own tags; records are also grouped by tag.')
 				.meta({ examples: [['breakout']] }),
-			note: longText(MAX_DECISION_NOTE_LENGTH)
+			note: possiblyEmptyText(MAX_DECISION_NOTE_LENGTH)
 				.default('')
 				.describe('Why.')
 				.meta({ examples: ['Heavy volume, no news.'] }),

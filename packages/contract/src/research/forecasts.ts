@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
-	day,
 	flag,
 	isoTime,
+	lenientDate,
 	rejectBothTimeframeParameters,
 	strictObject,
 	tickerIdParameter,
@@ -123,7 +123,7 @@ export const forecastCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'The same forecast as of the close of a date, or of an instant',
-		params: strictObject({ date: day }),
+		params: strictObject({ date: lenientDate }),
 		query,
 		answers: { 200: forecast, 204: z.undefined() },
 		errors: [400, 401, 403, 404],

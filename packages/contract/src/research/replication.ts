@@ -1,5 +1,5 @@
 import { JOB_STATES } from '@sw/domain/access/job';
-import { EFFECTS, VERDICTS } from '@sw/domain/research/evidence/published-effects';
+import { EFFECT_VERDICTS, EFFECTS } from '@sw/domain/research/evidence/published-effects';
 import { z } from 'zod';
 import { isoDate, isoTime, operation, strictObject, tab, timeframeName } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
@@ -22,7 +22,7 @@ const effect = z
 		span: z.object({ from: isoDate, to: isoDate }).nullable().describe('First and last day measured; null where nothing was.'),
 		r_squared: z.number().nullable().describe('Share of the variance that a slope explains; null for returns.'),
 		verdict: z
-			.enum(VERDICTS)
+			.enum(EFFECT_VERDICTS)
 			.describe(
 				'agrees and opposite: the interval leaves 0 out. weaker: it stays below the published size. not_found: it contains 0; ' +
 					'undecided: the published size, too. no_effect: none, as published.',

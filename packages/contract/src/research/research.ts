@@ -9,12 +9,12 @@ import {
 	isoTime,
 	listOf,
 	MAX_ROW_ID,
+	nonEmptyText,
 	paging,
 	sectorKey,
 	sectorNameOrKey,
 	sortDirection,
 	strictObject,
-	text,
 	timeframeName,
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
@@ -167,7 +167,7 @@ export const searchCalls = {
 		path: '/api/signal-search-tasks',
 		access: 'licence',
 		summary: "Start a search of past reports; 403 if the account's limit is reached",
-		body: strictObject({ name: text(100).optional(), ...searchFields }).check(createSpanCheck()),
+		body: strictObject({ name: nonEmptyText(100).optional(), ...searchFields }).check(createSpanCheck()),
 		answers: { 201: searchTask },
 		errors: [400, 401, 403],
 	},
@@ -188,7 +188,7 @@ export const searchCalls = {
 		summary: "Change a search's question, cancel it or run it again; 304 if nothing changes",
 		params: idParams,
 		body: strictObject({
-			name: text(100).optional(),
+			name: nonEmptyText(100).optional(),
 			state: z
 				.enum(SEARCH_STATES)
 				.optional()

@@ -1,5 +1,5 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
-import { RECORD_BEGINS } from '@sw/domain/filters/filter-record';
+import { RECORD_START_REASONS } from '@sw/domain/filters/filter-record';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { MAX_HORIZON, MAX_HORIZONS } from '@sw/domain/research/horizons';
 import { VERDICTS } from '@sw/domain/research/search-statistics';
@@ -80,8 +80,8 @@ export const searchQuestion = z
 	})
 	.meta({ id: 'SearchQuestion' });
 
-const rate = z.number().min(0).max(1);
-const share = rate.nullable();
+const fraction = z.number().min(0).max(1);
+const nullableFraction = fraction.nullable();
 const logReturn = z.number().nullable();
 
 export const costSource = z
@@ -107,10 +107,10 @@ export const searchStatistics = z
 		blocks: z.int().min(0),
 		deff: z.number(),
 		n_eff: z.number(),
-		hit_rate: share,
-		interval: z.tuple([rate, rate]).describe('95 %, for a single look: Wilson’s on n_eff or the bootstrap’s, the wider.'),
-		sequence: z.tuple([rate, rate]).describe('95 %, however often one looks: a confidence sequence over finished blocks.'),
-		base_rate: share.describe('Hit rate of random picks from the same tiers at the same times.'),
+		hit_rate: nullableFraction,
+		interval: z.tuple([fraction, fraction]).describe('95 %, for a single look: Wilson’s on n_eff or the bootstrap’s, the wider.'),
+		sequence: z.tuple([fraction, fraction]).describe('95 %, however often one looks: a confidence sequence over finished blocks.'),
+		base_rate: nullableFraction.describe('Hit rate of random picks from the same tiers at the same times.'),
 		detectable,
 		mean: logReturn,
 		median: logReturn,
@@ -119,7 +119,7 @@ export const searchStatistics = z
 				hits: z.int().min(0),
 				mean: z.number(),
 				cost: z.number().meta({ description: 'Mean cost of a round trip, as a log return.', examples: [0.0012] }),
-				edge: rate.meta({ description: 'Share of costs from estimated spreads.', examples: [0.4] }),
+				edge: fraction.meta({ description: 'Share of costs from estimated spreads.', examples: [0.4] }),
 			})
 			.nullable()
 			.describe(
@@ -131,7 +131,7 @@ export const searchStatistics = z
 			.nullable()
 			.describe('Whether a higher rate goes with a larger excess within a report.'),
 		luck: z
-			.object({ variants: z.int().min(1), line: rate, better: z.boolean() })
+			.object({ variants: z.int().min(1), line: fraction, better: z.boolean() })
 			.describe(
 				'In 95 of 100 draws the best of `variants` trials without skill has a lower hit rate. A trial is a filter with its ticker, dates, cool-down and horizon that the account has measured; the line of a single one is where the 95 % interval leaves the base rate.',
 			),
@@ -140,12 +140,12 @@ export const searchStatistics = z
 			.describe(
 				'better: the interval is above the base rate; lucky: it is, but the luckiest of the trials would be as good; worse: it is below; none: it contains the base rate; unseen: it does, but differences of 5 points could not be detected; few: fewer than 30 occurrences.',
 			),
-		p_value: share,
-		q_value: share.describe("False discovery rate over the account's trials (Benjamini and Hochberg)."),
-		q_value_dependent: share.describe(
+		p_value: nullableFraction,
+		q_value: nullableFraction.describe("False discovery rate over the account's trials (Benjamini and Hochberg)."),
+		q_value_dependent: nullableFraction.describe(
 			'The same however the trials depend on each other (Benjamini and Yekutieli): trials of one account share occurrences.',
 		),
-		reconstructed: rate.describe('Share of occurrences in reports rebuilt from imported or backfilled bars.'),
+		reconstructed: fraction.describe('Share of occurrences in reports rebuilt from imported or backfilled bars.'),
 		hypothetical: z.literal(true),
 	})
 	.meta({ id: 'SearchStatistics' });
@@ -157,7 +157,7 @@ export const tickerStatistics = z
 		ticker: z.string(),
 		n: z.int(),
 		hits: z.int(),
-		shrunken_rate: rate,
+		shrunken_rate: fraction,
 		mean: z
 			.number()
 			.describe(
@@ -175,7 +175,7 @@ export const searchEvidence = z
 		brier: z.number(),
 		brier_base: z.number().describe('Brier score of a constant hit rate: the rate is informative if `brier` is smaller.'),
 		pinball: z.number(),
-		reliability: z.array(z.object({ from: z.number(), to: z.number(), n: z.int(), predicted: rate, observed: rate })),
+		reliability: z.array(z.object({ from: z.number(), to: z.number(), n: z.int(), predicted: fraction, observed: fraction })),
 	})
 	.meta({ id: 'SearchEvidence' });
 
@@ -240,9 +240,9 @@ export const decisionOutcomes = z
 		open: z.int().min(0).describe('Decisions whose exit is still to come.'),
 		n: z.int().min(0).describe('Measured decisions.'),
 		hits: z.int().min(0).describe('Measured decisions that beat the median of their tier after costs.'),
-		hit_rate: share,
-		interval: z.tuple([rate, rate]).describe('95 %, for decisions of neighbouring sessions as far as they depend on each other.'),
-		base_rate: share.describe('Hit rate of random picks from the same tiers at the same times.'),
+		hit_rate: nullableFraction,
+		interval: z.tuple([fraction, fraction]).describe('95 %, for decisions of neighbouring sessions as far as they depend on each other.'),
+		base_rate: nullableFraction.describe('Hit rate of random picks from the same tiers at the same times.'),
 		detectable,
 		mean: logReturn,
 		median: logReturn,
@@ -275,7 +275,7 @@ export const savedRecord = z
 		name: z.string(),
 		at: isoTime.describe('When the current conditions were set (wall clock).'),
 		begins: z
-			.enum(RECORD_BEGINS)
+			.enum(RECORD_START_REASONS)
 			.describe(
 				'Saved: when the filter was saved; changed: when its conditions were changed; unknown: changed before the reason was recorded.',
 			),

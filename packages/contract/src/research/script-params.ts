@@ -5,13 +5,13 @@ import {
 	algo,
 	integer,
 	isoTime,
-	longText,
 	MAX_ROW_ID,
+	nonEmptyText,
 	operation,
+	possiblyEmptyText,
 	strategyTimeframes,
 	strictObject,
 	tab,
-	text,
 	tickerIdParameter,
 	timeframe,
 	timeframeName,
@@ -24,11 +24,11 @@ const idParams = strictObject({ id });
 
 const scriptValue = z.number();
 
-function valueFields<T extends z.ZodType>(value: T) {
+function createValueFields<T extends z.ZodType>(value: T) {
 	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, value])) as Record<ScriptValue, T>;
 }
 
-const changedValues = z.object(valueFields(scriptValue.optional()));
+const changedValues = z.object(createValueFields(scriptValue.optional()));
 
 const scriptEntry = z
 	.object({
@@ -52,13 +52,13 @@ const scriptBody = strictObject({
 	ticker_type: z.enum(TICKER_TYPES).nullish(),
 	ticker_id: tickerIdParameter.nullish(),
 	algo: algo.nullish(),
-	params: strictObject(valueFields(scriptValue.optional())),
-	comment: longText(500).default(''),
+	params: strictObject(createValueFields(scriptValue.optional())),
+	comment: possiblyEmptyText(500).default(''),
 });
 
 const nullableTimeframe = timeframeName.nullable();
 
-const trial = z
+const trialResult = z
 	.object({
 		state: z.literal('done'),
 		date: isoTime.describe('The report that the change was tried on.'),
@@ -122,7 +122,7 @@ const versions = z
 				created: isoTime,
 				in_force: z.boolean(),
 				values: z
-					.object(valueFields(z.array(scriptValue)))
+					.object(createValueFields(z.array(scriptValue)))
 					.describe('Values that administrators can change, by timeframe (15m to 1d) or one for all.'),
 			}),
 		),
@@ -147,7 +147,7 @@ export const scriptCalls = {
 			message: 'Give a change (`entry`), or name the one to remove (`replaces`).',
 			path: ['entry'],
 		}),
-		answers: { 200: trial, 202: trialProgress },
+		answers: { 200: trialResult, 202: trialProgress },
 		errors: [400, 401, 403, 404],
 		rate: 240,
 	},
@@ -157,7 +157,7 @@ export const scriptCalls = {
 		access: 'admin',
 		summary: 'The parameters in effect for a ticker and an algo, each with the change that sets it',
 		query: strictObject({
-			ticker: text(20).optional().describe('A symbol or the permanent id.'),
+			ticker: nonEmptyText(20).optional().describe('A symbol or the permanent id.'),
 			algo: algo.optional(),
 		}),
 		answers: { 200: origins },
@@ -196,12 +196,12 @@ export const scriptCalls = {
 		summary: 'The parameters in effect on timeframes, for a ticker and an algo; the most specific change wins',
 		query: strictObject({
 			timeframes: timeframes.optional(),
-			ticker: text(20).optional().describe('A symbol or the permanent id.'),
+			ticker: nonEmptyText(20).optional().describe('A symbol or the permanent id.'),
 			algo: algo.optional(),
 		}),
 		answers: {
 			200: z
-				.object({ version: z.int(), items: z.array(z.object({ timeframe: timeframeName, ...valueFields(scriptValue) })) })
+				.object({ version: z.int(), items: z.array(z.object({ timeframe: timeframeName, ...createValueFields(scriptValue) })) })
 				.meta({ id: 'ScriptParamsInForce' }),
 		},
 		errors: [400],

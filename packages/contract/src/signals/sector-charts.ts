@@ -3,11 +3,11 @@ import { z } from 'zod';
 import {
 	algo,
 	createSpanCheck,
-	day,
 	instant,
 	integer,
 	isoDate,
 	isoTime,
+	lenientDate,
 	licence,
 	listOf,
 	operation,
@@ -46,12 +46,12 @@ const MAX_NAMED_TICKERS = 50;
 const idParams = strictObject({ id: tickerIdParameter });
 const detailQuery = strictObject(rankingQuery);
 const trailQuery = {
-	from: day
+	from: lenientDate
 		.optional()
 		.describe(
 			'Both may be instants, which are the ends of the trail; midnight UTC is read as its date. Default: from 60 sessions before `to`.',
 		),
-	to: day.optional(),
+	to: lenientDate.optional(),
 	algo: algo.default('reverse'),
 	...rankingQuery,
 };
@@ -147,7 +147,9 @@ export const sectorChartCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'Published reports in a range of New York dates, newest first, with the licence each one requires',
-		query: strictObject({ from: day, to: day, timeframes: strategyTimeframes.optional(), ...paging }).check(createSpanCheck()),
+		query: strictObject({ from: lenientDate, to: lenientDate, timeframes: strategyTimeframes.optional(), ...paging }).check(
+			createSpanCheck(),
+		),
 		answers: {
 			200: z
 				.object({

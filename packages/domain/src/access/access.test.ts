@@ -2,27 +2,27 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LICENCES, type Licence } from '../reports/licence.ts';
 import { DAY, utcMs } from '../time/units.ts';
-import { type AccountState, createTrial, licenceAt, mustSetUpSecondFactor, ROLES, roleAt, USER_STATUSES } from './account.ts';
+import { type AccountState, createTrial, getEffectiveRole, licenceAt, mustSetUpSecondFactor, ROLES, USER_STATUSES } from './account.ts';
 import { MAX_AUDIT_COUNT } from './audit.ts';
 import {
+	ACCESS_LEVELS,
 	ACTIONS,
 	type Action,
+	accessLevelOf,
 	type Caller,
 	createCallerAccount,
 	createKeyAccount,
 	isAllowed,
-	LEVELS,
-	levelOf,
 	licenceOf,
 } from './caller.ts';
 import { MAX_JOBS_COUNT } from './job.ts';
 
 const now = utcMs(1_780_000_000_000);
-const visitor: Caller = { address: '203.0.113.7', account: null };
+const visitor: Caller = { ipBucket: '203.0.113.7', account: null };
 
 function someone(state: Partial<AccountState>): Caller {
 	return {
-		address: '203.0.113.7',
+		ipBucket: '203.0.113.7',
 		account: createCallerAccount({ role: 'user', status: 'active', license: null, licenseExpires: null, ...state }, 'u', 's', now),
 	};
 }
@@ -50,7 +50,7 @@ describe('licences', () => {
 
 describe('administrators', () => {
 	it('are those whose account is active', () => {
-		const roles = USER_STATUSES.map((status) => roleAt({ role: 'admin', status, license: null, licenseExpires: null }));
+		const roles = USER_STATUSES.map((status) => getEffectiveRole({ role: 'admin', status, license: null, licenseExpires: null }));
 		expect(roles).toEqual(['user', 'admin', 'user']);
 	});
 
@@ -88,7 +88,7 @@ it('reads with the licence of the account, an administrator with the widest, and
 
 describe('may', () => {
 	it('lets each level do what the levels before it may, and no more', () => {
-		const callers: Record<(typeof LEVELS)[number], Caller> = {
+		const callers: Record<(typeof ACCESS_LEVELS)[number], Caller> = {
 			public: visitor,
 			user: someone({}),
 			basic: someone({ license: 'basic' }),
@@ -96,9 +96,10 @@ describe('may', () => {
 			pro: someone({ license: 'pro' }),
 			admin: someone({ role: 'admin' }),
 		};
-		for (const [rank, level] of LEVELS.entries()) {
-			expect(levelOf(callers[level])).toBe(level);
-			for (const act of Object.keys(ACTIONS) as Action[]) expect(isAllowed(callers[level], act)).toBe(LEVELS.indexOf(ACTIONS[act]) <= rank);
+		for (const [rank, level] of ACCESS_LEVELS.entries()) {
+			expect(accessLevelOf(callers[level])).toBe(level);
+			for (const act of Object.keys(ACTIONS) as Action[])
+				expect(isAllowed(callers[level], act)).toBe(ACCESS_LEVELS.indexOf(ACTIONS[act]) <= rank);
 		}
 	});
 
@@ -109,7 +110,7 @@ describe('may', () => {
 				fc.constantFrom(...ROLES),
 				fc.constantFrom<Licence | null>(null, ...LICENCES),
 				(status, role, license) => {
-					if (status !== 'active') expect(LEVELS.indexOf(levelOf(someone({ status, role, license })))).toBeLessThanOrEqual(1);
+					if (status !== 'active') expect(ACCESS_LEVELS.indexOf(accessLevelOf(someone({ status, role, license })))).toBeLessThanOrEqual(1);
 				},
 			),
 		);

@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 export const USER_STATUSES = ['unconfirmed', 'active', 'blocked'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** The granted rights of an account; `roleAt` and `licenceAt` derive the currently valid rights. */
+/** The granted rights of an account; `getEffectiveRole` and `licenceAt` derive the currently valid rights. */
 export interface AccountState {
 	role: Role;
 	status: UserStatus;
@@ -28,13 +28,13 @@ export function createTrial(now: UtcMs): { license: Licence; licenseExpires: Utc
 }
 
 /** An administrator who is unconfirmed or blocked has no administrator rights. */
-export function roleAt({ role, status }: AccountState): Role {
+export function getEffectiveRole({ role, status }: AccountState): Role {
 	return status === 'active' ? role : 'user';
 }
 
 /** Whether this administrator must set up a second factor first. Without it, the account has no administrator rights. */
 export function mustSetUpSecondFactor(account: AccountState & { secondFactorAt: UtcMs | null }, required: boolean): boolean {
-	return required && roleAt(account) === 'admin' && account.secondFactorAt === null;
+	return required && getEffectiveRole(account) === 'admin' && account.secondFactorAt === null;
 }
 
 /** Returns the licence valid at `now`. Administrators have full access; unconfirmed and blocked accounts have no licence. */

@@ -1,16 +1,16 @@
-const V4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
+const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
 /** Parses the eight 16-bit groups of an IPv6 address without a zone; undefined if invalid. Convert a dotted IPv4 ending with `dottedQuadToHex` first. */
 export function parseIpv6Groups(text: string): number[] | undefined {
 	const halves = text.split('::');
 	if (halves.length > 2) return undefined;
-	const parse = (half: string): number[] =>
+	const parseHalf = (half: string): number[] =>
 		half === '' ? [] : half.split(':').map((group) => (/^[0-9a-f]{1,4}$/i.test(group) ? Number.parseInt(group, 16) : Number.NaN));
-	const head = parse(halves[0] ?? '');
-	const tail = parse(halves[1] ?? '');
-	const gap = 8 - head.length - tail.length;
-	if (halves.length === 1 ? gap !== 0 : gap < 1) return undefined;
-	const groups = [...head, ...new Array<number>(gap).fill(0), ...tail];
+	const leadingGroups = parseHalf(halves[0] ?? '');
+	const trailingGroups = parseHalf(halves[1] ?? '');
+	const zeroGroupCount = 8 - leadingGroups.length - trailingGroups.length;
+	if (halves.length === 1 ? zeroGroupCount !== 0 : zeroGroupCount < 1) return undefined;
+	const groups = [...leadingGroups, ...new Array<number>(zeroGroupCount).fill(0), ...trailingGroups];
 	return groups.some(Number.isNaN) ? undefined : groups;
 }
 
@@ -27,7 +27,7 @@ export function dottedQuadToHex(text: string): string {
  */
 export function ipBucketOf(ip: string): string {
 	const ipWithoutZone = ip.split('%')[0] ?? '';
-	if (V4.test(ipWithoutZone)) return ipWithoutZone;
+	if (IPV4.test(ipWithoutZone)) return ipWithoutZone;
 	const groups = parseIpv6Groups(ipWithoutZone.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, dottedQuadToHex));
 	if (!groups) return 'unknown';
 	if (groups.slice(0, 5).every((g) => g === 0) && groups[5] === 0xffff) return formatIpv4(groups[6] ?? 0, groups[7] ?? 0);
@@ -42,8 +42,10 @@ function formatIpv4(high: number, low: number): string {
 }
 
 /** Removes the port: '1.2.3.4:5678' -> '1.2.3.4', '[2001:db8::1]:80' and '[2001:db8::1]' -> '2001:db8::1'. Anything else is returned unchanged. */
-export function removePort(address: string): string {
-	return /^\[([0-9a-f:.%]+)\](?::\d{1,5})?$/i.exec(address)?.[1] ?? /^((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}$/.exec(address)?.[1] ?? address;
+export function removePort(ipWithPort: string): string {
+	return (
+		/^\[([0-9a-f:.%]+)\](?::\d{1,5})?$/i.exec(ipWithPort)?.[1] ?? /^((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}$/.exec(ipWithPort)?.[1] ?? ipWithPort
+	);
 }
 
 /** Whether a server listening on this address is reachable only from this machine. */
@@ -99,10 +101,10 @@ function isPublicV6(groups: readonly number[]): boolean {
 	const isTranslated = a === 0x64 && b === 0xff9b && c === 0 && d === 0 && e === 0 && f === 0;
 	if (isMapped || isTranslated) return isPublicV4(((g << 16) | h) >>> 0);
 	if (a >> 13 !== 1) return false; // all allocated addresses begin with 2000::/3
-	const isAssignment = a === 0x2001 && b < 0x200;
+	const isProtocolAssignment = a === 0x2001 && b < 0x200;
 	const isDocumentation = (a === 0x2001 && b === 0xdb8) || (a === 0x3fff && b < 0x1000);
 	const is6to4 = a === 0x2002;
-	return !isAssignment && !isDocumentation && !is6to4;
+	return !isProtocolAssignment && !isDocumentation && !is6to4;
 }
 
 function parseIpv4(text: string): number | undefined {

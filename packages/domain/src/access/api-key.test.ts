@@ -3,14 +3,14 @@ import { DAY, MINUTE, utcMs } from '../time/units.ts';
 import { USER_STATUSES } from './account.ts';
 import {
 	type ApiKey,
+	computeKeyExpiry,
 	isActiveKey,
-	KEY_CALLS,
+	KEY_CALLS_PER_WINDOW,
 	KEY_PREFIX,
-	KEY_USE_RECORD_INTERVAL,
-	KEY_WINDOW,
-	KEYS_ALLOWED,
-	keyExpiry,
+	KEY_USE_RECORD_INTERVAL_MS,
+	KEY_WINDOW_MS,
 	MAX_KEY_DAYS,
+	MAX_KEYS_PER_ACCOUNT,
 } from './api-key.ts';
 import { countCall } from './caller.ts';
 import type { User } from './user.ts';
@@ -34,15 +34,15 @@ describe('a personal key', () => {
 	});
 
 	it('lives for as many whole days as its owner chose, a year at most', () => {
-		expect([1, 30, MAX_KEY_DAYS].map((days) => keyExpiry(NOW, days) - NOW)).toEqual([DAY, 30 * DAY, 365 * DAY]);
+		expect([1, 30, MAX_KEY_DAYS].map((days) => computeKeyExpiry(NOW, days) - NOW)).toEqual([DAY, 30 * DAY, 365 * DAY]);
 	});
 
 	it('makes 300 calls a minute, as the page about the command line says, and is noted as used once in a minute', () => {
-		const first = countCall(undefined, KEY_CALLS, KEY_WINDOW, NOW);
-		expect([first.left, first.endsAt - NOW, KEY_USE_RECORD_INTERVAL]).toEqual([299, MINUTE, MINUTE]);
+		const first = countCall(undefined, KEY_CALLS_PER_WINDOW, KEY_WINDOW_MS, NOW);
+		expect([first.left, first.endsAt - NOW, KEY_USE_RECORD_INTERVAL_MS]).toEqual([299, MINUTE, MINUTE]);
 	});
 
 	it('is one of twenty at most, and known for a secret by its beginning', () => {
-		expect([KEYS_ALLOWED, KEY_PREFIX]).toEqual([20, 'swk_']);
+		expect([MAX_KEYS_PER_ACCOUNT, KEY_PREFIX]).toEqual([20, 'swk_']);
 	});
 });

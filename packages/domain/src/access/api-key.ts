@@ -7,15 +7,15 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** Prefix of every key, so that users and secret scanners recognize keys. */
 export const KEY_PREFIX = 'swk_';
-/** Keys per account. */
-export const KEYS_ALLOWED = 20;
+/** Maximum number of keys per account. */
+export const MAX_KEYS_PER_ACCOUNT = 20;
 /** Maximum lifetime of a key. */
 export const MAX_KEY_DAYS = 365;
 /** Calls allowed per key and window. */
-export const KEY_CALLS = 300;
-export const KEY_WINDOW = MINUTE;
+export const KEY_CALLS_PER_WINDOW = 300;
+export const KEY_WINDOW_MS = MINUTE;
 /** `usedAt` is written at most once per this interval. */
-export const KEY_USE_RECORD_INTERVAL = MINUTE;
+export const KEY_USE_RECORD_INTERVAL_MS = MINUTE;
 
 /** A personal key: gives access to its scopes, with the account's licence at the time of the call. */
 export interface ApiKey {
@@ -30,7 +30,7 @@ export interface ApiKey {
 	readonly createdAt: UtcMs;
 	/** The first instant at which the key is no longer valid. */
 	readonly expiresAt: UtcMs;
-	/** Last use; accurate to KEY_USE_RECORD_INTERVAL. */
+	/** Last use; accurate to KEY_USE_RECORD_INTERVAL_MS. */
 	readonly usedAt: UtcMs | null;
 }
 
@@ -39,7 +39,7 @@ export interface UserKey {
 	readonly user: User;
 }
 
-export function keyExpiry(now: UtcMs, days: number): UtcMs {
+export function computeKeyExpiry(now: UtcMs, days: number): UtcMs {
 	return (now + days * DAY) as UtcMs;
 }
 

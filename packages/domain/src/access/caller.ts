@@ -1,6 +1,6 @@
 import type { Licence } from '../reports/licence.ts';
 import type { UtcMs } from '../time/units.ts';
-import { type AccountState, licenceAt, type Role, roleAt } from './account.ts';
+import { type AccountState, getEffectiveRole, licenceAt, type Role } from './account.ts';
 
 /** The account behind a call, with its rights at the time of the call. */
 export interface CallerAccount {
@@ -17,10 +17,10 @@ export function licenceOf({ licence, role }: CallerAccount): Licence {
 	return role === 'admin' ? 'pro' : (licence ?? 'basic');
 }
 
-/** `account` is null for visitors. */
+/** Who makes a call. `account` is null for visitors. */
 export interface Caller {
 	/** Result of `ipBucketOf` for the caller's IP. */
-	readonly address: string;
+	readonly ipBucket: string;
 	readonly account: CallerAccount | null;
 	/** Set for calls with a personal key: its remaining quota. */
 	readonly quota?: QuotaState;
@@ -29,7 +29,7 @@ export interface Caller {
 export function createCallerAccount(state: AccountState, id: string, session: string | null, now: UtcMs): CallerAccount {
 	return {
 		id,
-		role: roleAt(state),
+		role: getEffectiveRole(state),
 		licence: licenceAt(state, now),
 		session,
 	};
@@ -44,8 +44,8 @@ export function createKeyAccount(state: AccountState, id: string, now: UtcMs): C
 }
 
 /** Access levels of a caller; each level includes the levels before it. */
-export const LEVELS = ['public', 'user', 'basic', 'premium', 'pro', 'admin'] as const;
-type Level = (typeof LEVELS)[number];
+export const ACCESS_LEVELS = ['public', 'user', 'basic', 'premium', 'pro', 'admin'] as const;
+type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
 /** The minimum level for each action: calls and screens consult no other table. */
 export const ACTIONS = {
@@ -75,16 +75,16 @@ export const ACTIONS = {
 	'see visible depth': 'admin',
 	'open forecast history': 'admin',
 	'edit built-in filters': 'admin',
-} as const satisfies Record<string, Level>;
+} as const satisfies Record<string, AccessLevel>;
 export type Action = keyof typeof ACTIONS;
 
-export function levelOf({ account }: Pick<Caller, 'account'>): Level {
+export function accessLevelOf({ account }: Pick<Caller, 'account'>): AccessLevel {
 	if (account === null) return 'public';
 	return account.role === 'admin' ? 'admin' : (account.licence ?? 'user');
 }
 
 export function isAllowed(caller: Pick<Caller, 'account'>, action: Action): boolean {
-	return LEVELS.indexOf(levelOf(caller)) >= LEVELS.indexOf(ACTIONS[action]);
+	return ACCESS_LEVELS.indexOf(accessLevelOf(caller)) >= ACCESS_LEVELS.indexOf(ACTIONS[action]);
 }
 
 /** Calls counted per window. A window begins with the first call after the previous window ended. */
@@ -100,13 +100,13 @@ export interface Quota {
 }
 
 /** Computes the quota after another call; `previous` is undefined for the first call. */
-export function countCall(previous: Quota | undefined, limit: number, window: number, now: UtcMs): Quota {
+export function countCall(previous: Quota | undefined, limit: number, windowMs: number, now: UtcMs): Quota {
 	return previous === undefined || now >= previous.endsAt
-		? { limit, window, left: limit - 1, endsAt: (now + window) as UtcMs }
+		? { limit, window: windowMs, left: limit - 1, endsAt: (now + windowMs) as UtcMs }
 		: { ...previous, left: Math.max(previous.left - 1, -1) };
 }
 
-/** The caller's remaining allowance, by the name of its policy: 'key', 'address', or 'call' for calls with a limit of their own. */
+/** The quota left to a caller. `policy` names the limit: 'key', 'address', or 'call' for a call's own limit; `seconds` are left in the window. */
 export type QuotaState = Pick<Quota, 'limit' | 'window' | 'left'> & { readonly policy: string; readonly seconds: number };
 
 /** Returns the whole seconds until the window ends, at least 1. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type GroupRule, stateOfGrant, strongestGrant } from './claims.ts';
+import { accountFieldsOfGrant, type GroupRule, strongestGrant } from './claims.ts';
 
 const RULES: readonly GroupRule[] = [
 	{ group: 'traders', grant: 'premium' },
@@ -25,7 +25,7 @@ it('gives the rule for every user to those in no group', () => {
 });
 
 it('takes the role of administrators from all others, and leaves licences that it does not grant', () => {
-	expect(stateOfGrant('admin')).toEqual({ role: 'admin' });
-	expect(stateOfGrant('user')).toEqual({ role: 'user' });
-	expect(stateOfGrant('pro')).toEqual({ role: 'user', license: 'pro', licenseExpires: null });
+	expect(accountFieldsOfGrant('admin')).toEqual({ role: 'admin' });
+	expect(accountFieldsOfGrant('user')).toEqual({ role: 'user' });
+	expect(accountFieldsOfGrant('pro')).toEqual({ role: 'user', license: 'pro', licenseExpires: null });
 });

@@ -48,7 +48,7 @@ export function strongestGrant(groups: readonly string[], rules: readonly GroupR
 }
 
 /** Returns the account fields that a grant sets. */
-export function stateOfGrant(grant: GroupGrant): Partial<Pick<AccountState, 'role' | 'license' | 'licenseExpires'>> {
+export function accountFieldsOfGrant(grant: GroupGrant): Partial<Pick<AccountState, 'role' | 'license' | 'licenseExpires'>> {
 	if (grant === 'admin') return { role: 'admin' };
 	return grant === 'user' ? { role: 'user' } : { role: 'user', license: grant, licenseExpires: null };
 }

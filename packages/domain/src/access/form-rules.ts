@@ -4,8 +4,8 @@
  */
 export type Rule = (value: string) => string | null;
 
-export const REQUIRED = 'Required to fill in';
-export const FORMAT_EMAIL = 'Format name@example.com';
+export const REQUIRED_MESSAGE = 'Required to fill in';
+export const EMAIL_FORMAT_MESSAGE = 'Format name@example.com';
 
 export function minLengthMessage(n: number): string {
 	return `Should not be less than ${n} characters`;
@@ -15,25 +15,25 @@ export function maxLengthMessage(n: number): string {
 	return `Should not be more than ${n} characters`;
 }
 
-export function required(message: string = REQUIRED): Rule {
+export function required(message: string = REQUIRED_MESSAGE): Rule {
 	return (value) => (value.trim() === '' ? message : null);
 }
 
 export function minLength(n: number, message: string = minLengthMessage(n)): Rule {
-	return (value) => (lengthOf(value) < n ? message : null);
+	return (value) => (countCodePoints(value) < n ? message : null);
 }
 
-function lengthOf(value: string): number {
+function countCodePoints(value: string): number {
 	return [...value].length;
 }
 
 export function maxLength(n: number, message: string = maxLengthMessage(n)): Rule {
-	return (value) => (lengthOf(value) > n ? message : null);
+	return (value) => (countCodePoints(value) > n ? message : null);
 }
 
 export const MAX_EMAIL_LENGTH = 256;
-const LOCAL = /^[a-z0-9](?:[a-z0-9!#$%&'*+/=?^_`{|}~.-]*[a-z0-9])?$/i;
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LOCAL_PART = /^[a-z0-9](?:[a-z0-9!#$%&'*+/=?^_`{|}~.-]*[a-z0-9])?$/i;
+const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
  * Whether the text is a mail address. Stricter than RFC 5322: no two dots or hyphens in a row, a local part that starts and ends with a letter or digit, and
@@ -41,13 +41,13 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
  */
 export function isEmail(value: string): boolean {
 	if (value.length < 1 || value.length > MAX_EMAIL_LENGTH || /\.\.|--/.test(value)) return false;
-	const [local = '', domain = '', ...extraParts] = value.split('@');
-	if (extraParts.length > 0 || !LOCAL.test(local)) return false;
+	const [localPart = '', domain = '', ...extraParts] = value.split('@');
+	if (extraParts.length > 0 || !LOCAL_PART.test(localPart)) return false;
 	const labels = domain.split('.');
-	return labels.length >= 2 && labels.every((label) => LABEL.test(label)) && /^[a-z]{2,}$/i.test(labels.at(-1) ?? '');
+	return labels.length >= 2 && labels.every((label) => DOMAIN_LABEL.test(label)) && /^[a-z]{2,}$/i.test(labels.at(-1) ?? '');
 }
 
-export function email(message: string = FORMAT_EMAIL): Rule {
+export function email(message: string = EMAIL_FORMAT_MESSAGE): Rule {
 	return (value) => (isEmail(value) ? null : message);
 }
 
@@ -70,10 +70,10 @@ export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_NAME_LENGTH = 100;
 
 /** Shown for a password on the list of common passwords. Only the server has that list. */
-export const COMMON_PASSWORD = 'This password is too common';
+export const COMMON_PASSWORD_MESSAGE = 'This password is too common';
 
 /** Shown at sign-in to the owner of a blocked account. */
-export const BLOCKED_ACCOUNT = 'This account is blocked';
+export const BLOCKED_ACCOUNT_MESSAGE = 'This account is blocked';
 
 export const emailRules: readonly Rule[] = [required(), email()];
 export const newPasswordRules: readonly Rule[] = [required(), minLength(MIN_PASSWORD_LENGTH), maxLength(MAX_PASSWORD_LENGTH)];

@@ -24,9 +24,9 @@ function comparePreRelease(first: readonly string[], second: readonly string[]):
 		const right = second[at];
 		if (right === undefined) return 1;
 		if (left === right) continue;
-		const [isNumber, otherIsNumber] = [/^\d+$/.test(left), /^\d+$/.test(right)];
-		if (isNumber && otherIsNumber) return Number(left) - Number(right);
-		if (isNumber !== otherIsNumber) return isNumber ? -1 : 1;
+		const [isLeftNumeric, isRightNumeric] = [/^\d+$/.test(left), /^\d+$/.test(right)];
+		if (isLeftNumeric && isRightNumeric) return Number(left) - Number(right);
+		if (isLeftNumeric !== isRightNumeric) return isLeftNumeric ? -1 : 1;
 		return left < right ? -1 : 1;
 	}
 	return first.length - second.length;

@@ -37,7 +37,7 @@ export interface EndedProviderSessions {
 	subject: string | null;
 	sid: string | null;
 	/** Only sessions created before this instant end. */
-	before: UtcMs;
+	createdBefore: UtcMs;
 }
 
 /** A pending sign-in with another provider, bound to the browser that started it. */

@@ -11,7 +11,7 @@ export interface SignUpRules {
 }
 
 /** Shown to visitors, by the screens and the calls alike. */
-export const SIGN_UP_REFUSED = {
+export const SIGN_UP_REFUSED_MESSAGES = {
 	invitation: 'Sign-up is by invitation: open the link of your invitation',
 	closed: 'Sign-up is closed: ask the operator for an account',
 } as const satisfies Record<Exclude<SignUpMode, 'open'>, string>;

@@ -1,8 +1,8 @@
 const TEST_ENVIRONMENTS = ['test', 'dev', 'stage'] as const;
 
 /** Returns the environment with which the host's name starts, otherwise the configured one. */
-export function environmentOf(host: string, configured: string): string {
-	return TEST_ENVIRONMENTS.find((name) => host.startsWith(name)) ?? configured;
+export function environmentOf(host: string, configuredEnvironment: string): string {
+	return TEST_ENVIRONMENTS.find((name) => host.startsWith(name)) ?? configuredEnvironment;
 }
 
 /** Returns the path prefix of a site: 'https://example.com/signals/' -> '/signals'; '' at the root of the host. */

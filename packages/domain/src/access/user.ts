@@ -4,7 +4,7 @@ import type { AccountState, Role, UserStatus } from './account.ts';
 /** A stored account. */
 export interface User extends AccountState {
 	id: string;
-	/** As entered by the owner. */
+	/** The address as the owner typed it. */
 	email: string;
 	/** `emailKey` of the address; unique. */
 	emailKey: string;

@@ -9,7 +9,7 @@ const TABLE = {
 	tickerId: Int32Array.of(1, 2, 3, 4, 5, 6),
 	flags: Uint8Array.of(0, 0, 0, 0, 0, FLAG_QUARANTINE),
 } as unknown as ReportTable;
-const READINGS: AlertValues = { valueOf: () => (row) => VALUES[row]!, isListed: () => () => false };
+const READINGS: AlertValues = { createValueReader: () => (row) => VALUES[row]!, createListTest: () => () => false };
 
 function nearest(value: number, falls: boolean, ids: readonly number[] = [1, 2, 3, 4, 5, 6, 7]) {
 	return findNearestTicker({ kind: 'mentions', value, falls }, ids as TickerId[], TABLE, READINGS);

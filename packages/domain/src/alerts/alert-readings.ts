@@ -1,4 +1,4 @@
-import { liftOf } from '../attention/measure.ts';
+import { computeLift } from '../attention/measure.ts';
 import { rowMatches } from '../inbox/list-changes.ts';
 import { computeRowRate } from '../reports/list/ranking.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
@@ -17,8 +17,8 @@ type AlertedList = Pick<Extract<AlertCondition, { kind: 'rate' }>, 'tab' | 'stra
 /** Values of a report that alerts compare, by row. */
 export interface AlertValues {
 	/** Returns a reader of the value that is compared to the threshold; NaN if unknown. */
-	valueOf(condition: MeasuredCondition): (row: number) => number;
-	isListed(list: AlertedList): (row: number) => boolean;
+	createValueReader(condition: MeasuredCondition): (row: number) => number;
+	createListTest(list: AlertedList): (row: number) => boolean;
 }
 
 const NOT_COMPUTED = -1;
@@ -29,49 +29,49 @@ export type UsualMentions = (id: TickerId) => number;
 
 /** Creates the alert values of a report. Rates and list membership are cached by row, because many alerts need the same list. */
 export function createAlertValues(table: ReportTable, parameters: ParameterSet, usualMentions: UsualMentions): AlertValues {
-	const columns = new Map<string, (row: number) => number>();
-	const getOrCreateColumn = (key: string, create: () => (row: number) => number): ((row: number) => number) => {
-		const cached = columns.get(key);
+	const columnReaders = new Map<string, (row: number) => number>();
+	const getOrCreateColumnReader = (key: string, create: () => (row: number) => number): ((row: number) => number) => {
+		const cached = columnReaders.get(key);
 		if (cached) return cached;
 		const compute = create();
 		const values = new Float64Array(table.count).fill(NOT_COMPUTED);
-		const column = (row: number): number => {
+		const readColumn = (row: number): number => {
 			const value = values[row]!;
 			if (value !== NOT_COMPUTED) return value;
 			const computed = compute(row);
 			values[row] = computed;
 			return computed;
 		};
-		columns.set(key, column);
-		return column;
+		columnReaders.set(key, readColumn);
+		return readColumn;
 	};
 
-	const rateColumn = ({ tab, strategy }: AlertedList): ((row: number) => number) =>
-		getOrCreateColumn(`rate ${tab} ${strategy}`, () => {
+	const getRateReader = ({ tab, strategy }: AlertedList): ((row: number) => number) =>
+		getOrCreateColumnReader(`rate ${tab} ${strategy}`, () => {
 			const query = { tab, strategy: strategyNamed(strategy), operation: tabOperation(tab) };
 			return (row) => computeRowRate(table, row, query, parameters);
 		});
 
 	return {
-		valueOf: (condition) => {
+		createValueReader: (condition) => {
 			if (condition.kind === 'mentions') return (row) => countOrNaN(table.mentions[row]!);
 			if (condition.kind === 'mention_spike')
-				return (row) => liftOf(countOrNaN(table.mentions[row]!), usualMentions(table.tickerId[row] as TickerId));
-			if (condition.kind === 'rate') return rateColumn(condition);
+				return (row) => computeLift(countOrNaN(table.mentions[row]!), usualMentions(table.tickerId[row] as TickerId));
+			if (condition.kind === 'rate') return getRateReader(condition);
 			const timeframe = timeframeIndex(condition.timeframe);
 			if (condition.kind === 'depth') {
 				const [words, sector] = [table.words[timeframe], sectorIndex(condition.sector)];
 				return (row) => depthIn(words[row]!, sector) ?? Number.NaN;
 			}
-			const start = (timeframe * Z_SERIES.length + Z_SERIES.indexOf('volume')) * table.count;
-			return (row) => table.z[start + row]!;
+			const columnStart = (timeframe * Z_SERIES.length + Z_SERIES.indexOf('volume')) * table.count;
+			return (row) => table.z[columnStart + row]!;
 		},
-		isListed: ({ tab, strategy }) => {
-			const column = getOrCreateColumn(`list ${tab} ${strategy}`, () => {
-				const [test, timeframes] = [createTabRule(tab, parameters.tabQuorum), strategyNamed(strategy)];
-				return (row) => (rowMatches(table, row, test, timeframes, NO_CONDITIONS) ? 1 : 0);
+		createListTest: ({ tab, strategy }) => {
+			const readColumn = getOrCreateColumnReader(`list ${tab} ${strategy}`, () => {
+				const [tabRule, ratedStrategy] = [createTabRule(tab, parameters.tabQuorum), strategyNamed(strategy)];
+				return (row) => (rowMatches(table, row, tabRule, ratedStrategy, NO_CONDITIONS) ? 1 : 0);
 			});
-			return (row) => column(row) === 1;
+			return (row) => readColumn(row) === 1;
 		},
 	};
 }
@@ -90,13 +90,13 @@ export function findNearestTicker(
 	table: ReportTable,
 	values: AlertValues,
 ): { tickerId: TickerId; value: number } | undefined {
-	const valueOfRow = values.valueOf(condition);
+	const readValue = values.createValueReader(condition);
 	const falls = condition.falls === true;
 	let nearest: { tickerId: TickerId; value: number } | undefined;
 	for (const tickerId of ids) {
 		const row = rowOfTicker(table, tickerId);
 		if (row === -1 || (table.flags[row]! & FLAG_QUARANTINE) !== 0) continue;
-		const value = valueOfRow(row);
+		const value = readValue(row);
 		const isWaiting = falls ? value >= condition.value : value < condition.value;
 		if (isWaiting && (!nearest || (falls ? value < nearest.value : value > nearest.value))) nearest = { tickerId, value };
 	}

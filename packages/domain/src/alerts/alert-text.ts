@@ -35,10 +35,10 @@ export function formatAlertSubject(symbol: string, condition: AlertCondition): s
 	}
 }
 
-const PRICES = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const priceFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 function formatDollars(price: number): string {
-	return `$${PRICES.format(price)}`;
+	return `$${priceFormat.format(price)}`;
 }
 
 function thresholdVerb({ falls }: { falls?: boolean | undefined }): string {
@@ -51,7 +51,7 @@ function listName({ tab, strategy, filter }: { tab: Tab; strategy: StrategyName;
 }
 
 function timeframeLabel(name: Timeframe): string {
-	return TIMEFRAMES.find((one) => one.name === name)?.label ?? name;
+	return TIMEFRAMES.find((timeframe) => timeframe.name === name)?.label ?? name;
 }
 
 /** Writes the body of the message, with blank lines between paragraphs. Without the report's `table`, filings aren't mentioned. */
@@ -61,33 +61,33 @@ export function formatAlertBody(
 	table?: ReportTable,
 ): string {
 	const { note, condition, watchlistName } = alert;
-	const information = table ? informationSentence(condition, table, rowOfTicker(table, tickerId)) : '';
+	const information = table ? formatInformation(condition, table, rowOfTicker(table, tickerId)) : '';
 	const watchlist = watchlistName === null ? '' : `On your watchlist ${watchlistName}. `;
 	const body = `${information}${watchlist}Report of ${formatEt(report, 'datetime')} ET.`;
 	return note === '' ? body : `${note}\n\n${body}`;
 }
 
-const NOT_A_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'mention_spike', 'leaves', 'filing']);
-const NO_FILING = {
+const KINDS_WITHOUT_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'mention_spike', 'leaves', 'filing']);
+const NO_FILING_TEXTS = {
 	previous_close: 'no filing since the previous close',
 	five_sessions: 'no filing in the last five sessions',
 } satisfies Record<InformationLookBack, string>;
 
 /** Writes 'Filing: 8-K: results, 11/20/2026 4:05 PM ET. ' or 'Moved, no filing since the previous close. '; '' where filings are unknown. */
-function informationSentence(condition: AlertCondition, table: ReportTable, row: number): string {
+function formatInformation(condition: AlertCondition, table: ReportTable, row: number): string {
 	if (row === -1) return '';
 	const { state, lookBack, filing } = rowInformation(table, row, timeframesOf(condition));
 	if (filing)
 		return `Filing: ${filing.form}: ${describeFiling(filing.form, filing.items)}, ${formatEt(filing.acceptedAt, 'datetime')} ET. `;
 	if (state !== 'no') return '';
-	const noFiling = NO_FILING[lookBack];
-	return NOT_A_MOVE.has(condition.kind) ? `${noFiling.replace(/^./, (first) => first.toUpperCase())}. ` : `Moved, ${noFiling}. `;
+	const noFiling = NO_FILING_TEXTS[lookBack];
+	return KINDS_WITHOUT_MOVE.has(condition.kind) ? `${noFiling.replace(/^./, (first) => first.toUpperCase())}. ` : `Moved, ${noFiling}. `;
 }
 
-/** Returns the timeframes of a condition. They decide how far back filings are searched. Conditions without timeframes have no slots. */
+/** Returns the timeframes that a condition rates, if any. They decide how far back filings are searched. */
 function timeframesOf(condition: AlertCondition): RatedTimeframes {
 	if ('strategy' in condition) return strategyNamed(condition.strategy);
-	return { slots: 'timeframe' in condition ? [timeframeIndex(condition.timeframe)] : [] };
+	return { rated: 'timeframe' in condition ? [timeframeIndex(condition.timeframe)] : [] };
 }
 
 /** Returns the wheel shown in the message: the wheel of the alert's list, otherwise the wheel of the ticker's page. */

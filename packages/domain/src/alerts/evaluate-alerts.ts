@@ -34,7 +34,7 @@ export interface AlertedReports {
 	 * without trades.
 	 */
 	range(id: TickerId, since: number): { readonly high: number; readonly low: number } | undefined;
-	/** Returns the slots of `range` one by one, oldest first. */
+	/** Returns the price range of each of these slots, oldest first. */
 	bars(id: TickerId, since: number): readonly SlotBar[];
 	/** Converts UTC seconds to trading time, in which trend lines are straight. */
 	tradingTime(seconds: number): number;
@@ -67,18 +67,22 @@ export function evaluateAlerts(alerts: readonly TickerAlert[], reports: AlertedR
 		now: createAlertValues(reports.now, parameters, usualMentions.now),
 		before: createAlertValues(reports.before, parameters, usualMentions.before),
 	};
-	const rowsOf = createWatchedRows(reports);
-	const changesOf = createFilterChanges(reports);
+	const findWatchedRows = createWatchedRows(reports);
+	const findFilterChange = createFilterChanges(reports);
 	for (const alert of alerts) {
 		if (alert.expires !== null && alert.expires < reports.now.time) continue;
 		if (alert.since >= reports.now.time || isStopped(alert)) continue;
-		const isFulfilled = createTest(alert, reports, values, changesOf);
-		const { ids, now, before } = alert.tickerId === null ? rowsOf(reports.watchedTickers(alert)) : findRows([alert.tickerId], reports);
+		const isFulfilled = createConditionTest(alert, reports, values, findFilterChange);
+		const {
+			ids,
+			now: rows,
+			before: previousRows,
+		} = alert.tickerId === null ? findWatchedRows(reports.watchedTickers(alert)) : findRows([alert.tickerId], reports);
 		for (let at = 0; at < ids.length; at++) {
-			const [row, rowBefore] = [now[at]!, before[at]!];
+			const [row, previousRow] = [rows[at]!, previousRows[at]!];
 			if (row !== -1 && (reports.now.flags[row]! & FLAG_QUARANTINE) !== 0) continue;
 			const tickerId = ids[at] as TickerId;
-			if (isFulfilled(row, rowBefore, tickerId)) fulfilled.push({ alert, tickerId, since });
+			if (isFulfilled(row, previousRow, tickerId)) fulfilled.push({ alert, tickerId, since });
 		}
 	}
 	return fulfilled;
@@ -91,10 +95,17 @@ interface WatchedRows {
 	readonly before: ArrayLike<number>;
 }
 
-function findRows(ids: readonly TickerId[], { now, before }: Pick<AlertedReports, 'now' | 'before'>): WatchedRows {
-	const rows = ids.map((id) => rowOfTicker(now, id));
+function findRows(
+	ids: readonly TickerId[],
+	{ now: newestTable, before: previousTable }: Pick<AlertedReports, 'now' | 'before'>,
+): WatchedRows {
+	const rows = ids.map((id) => rowOfTicker(newestTable, id));
 	// Most tickers have the same row in both reports.
-	return { ids, now: rows, before: ids.map((id, at) => (before.tickerId[rows[at]!] === id ? rows[at]! : rowOfTicker(before, id))) };
+	return {
+		ids,
+		now: rows,
+		before: ids.map((id, at) => (previousTable.tickerId[rows[at]!] === id ? rows[at]! : rowOfTicker(previousTable, id))),
+	};
 }
 
 /** Caches the rows by list, because many alerts watch the same one. */
@@ -107,7 +118,7 @@ function createWatchedRows(reports: AlertedReports): (ids: readonly TickerId[]) 
 	};
 }
 
-type Test = (row: number, rowBefore: number, id: TickerId) => boolean;
+type ConditionTest = (row: number, previousRow: number, id: TickerId) => boolean;
 
 type FilterChange = ReturnType<AlertedReports['filterChange']>;
 
@@ -120,7 +131,7 @@ function createFilterChanges({ filterChange }: AlertedReports): (filterId: numbe
 	};
 }
 
-/** Binary search in ascending ids: thousands of tickers can change, and each alert looks up one. */
+/** Searches ascending ids by bisection, because thousands of tickers can change and each alert looks up one. */
 function includesSorted(ids: readonly number[], id: number): boolean {
 	let [low, high] = [0, ids.length];
 	while (low < high) {
@@ -131,49 +142,51 @@ function includesSorted(ids: readonly number[], id: number): boolean {
 	return ids[low] === id;
 }
 
-function createTest(
+function createConditionTest(
 	alert: TickerAlert,
 	reports: AlertedReports,
 	values: { now: AlertValues; before: AlertValues },
-	changesOf: ReturnType<typeof createFilterChanges>,
-): Test {
+	findFilterChange: ReturnType<typeof createFilterChanges>,
+): ConditionTest {
 	const { condition } = alert;
 	const filterId = filterOf(condition)?.id;
-	if (condition.kind === 'price') return (row, rowBefore, id) => row !== -1 && crossesLevel(alert, condition, id, row, rowBefore, reports);
-	if (condition.kind === 'trend') return (row, rowBefore, id) => row !== -1 && crossesTrend(alert, condition, id, row, rowBefore, reports);
+	if (condition.kind === 'price')
+		return (row, previousRow, id) => row !== -1 && crossesLevel(alert, condition, id, row, previousRow, reports);
+	if (condition.kind === 'trend')
+		return (row, previousRow, id) => row !== -1 && crossesTrend(alert, condition, id, row, previousRow, reports);
 	if (condition.kind === 'enters' || condition.kind === 'leaves') {
 		if (typeof filterId === 'number') {
-			const change = changesOf(filterId);
+			const change = findFilterChange(filterId);
 			const changedIds = (condition.kind === 'enters' ? change?.entered : change?.left) ?? [];
 			return (_row, _rowBefore, id) => includesSorted(changedIds, id);
 		}
-		const [now, before] = [values.now.isListed(condition), values.before.isListed(condition)];
-		const isInList = (listed: (row: number) => boolean, row: number): boolean => row !== -1 && listed(row);
+		const [isListedNow, wasListedBefore] = [values.now.createListTest(condition), values.before.createListTest(condition)];
+		const isInList = (isListed: (row: number) => boolean, row: number): boolean => row !== -1 && isListed(row);
 		return condition.kind === 'enters'
-			? (row, rowBefore) => isInList(now, row) && !isInList(before, rowBefore)
-			: (row, rowBefore) => isInList(before, rowBefore) && !isInList(now, row);
+			? (row, previousRow) => isInList(isListedNow, row) && !isInList(wasListedBefore, previousRow)
+			: (row, previousRow) => isInList(wasListedBefore, previousRow) && !isInList(isListedNow, row);
 	}
-	if (condition.kind === 'filing') return (row, rowBefore) => row !== -1 && hasNewFiling(reports, row, rowBefore);
-	const [now, before] = [values.now.valueOf(condition), values.before.valueOf(condition)];
+	if (condition.kind === 'filing') return (row, previousRow) => row !== -1 && hasNewFiling(reports, row, previousRow);
+	const [readValue, readPreviousValue] = [values.now.createValueReader(condition), values.before.createValueReader(condition)];
 	const { value, falls } = condition;
-	const wasReached = (rowBefore: number): boolean => rowBefore !== -1 && before(rowBefore) >= value;
+	const wasReached = (previousRow: number): boolean => previousRow !== -1 && readPreviousValue(previousRow) >= value;
 	return falls
-		? (row, rowBefore) => row !== -1 && now(row) < value && wasReached(rowBefore)
-		: (row, rowBefore) => row !== -1 && now(row) >= value && !wasReached(rowBefore);
+		? (row, previousRow) => row !== -1 && readValue(row) < value && wasReached(previousRow)
+		: (row, previousRow) => row !== -1 && readValue(row) >= value && !wasReached(previousRow);
 }
 
 /**
  * Whether the report has a newer filing than the earlier report. If the earlier report knew nothing about the ticker's filings, only a filing accepted after
  * that report counts as new.
  */
-function hasNewFiling({ now, before }: AlertedReports, row: number, rowBefore: number): boolean {
-	const wasKnown = rowBefore !== -1 && before.information[rowBefore] !== 0;
-	const previousAccepted = wasKnown ? before.filingAccepted[rowBefore]! : Math.floor(before.time / 1_000);
-	return now.filingAccepted[row]! > previousAccepted;
+function hasNewFiling({ now: newestTable, before: previousTable }: AlertedReports, row: number, previousRow: number): boolean {
+	const wereFilingsKnown = previousRow !== -1 && previousTable.information[previousRow] !== 0;
+	const lastKnownAcceptance = wereFilingsKnown ? previousTable.filingAccepted[previousRow]! : Math.floor(previousTable.time / 1_000);
+	return newestTable.filingAccepted[row]! > lastKnownAcceptance;
 }
 
 /** Prices in report tables are in 1/10,000 dollar. */
-const PRICE_UNIT = 10_000;
+const PRICE_UNITS_PER_DOLLAR = 10_000;
 const SLOT_MS = 15 * MINUTE;
 
 /** Whether the price reached the level from the other side since the earlier report. */
@@ -182,13 +195,16 @@ function crossesLevel(
 	{ level, side }: Extract<AlertCondition, { kind: 'price' }>,
 	id: TickerId,
 	row: number,
-	rowBefore: number,
-	{ now, before, ratio, ratioBefore, range }: AlertedReports,
+	previousRow: number,
+	{ now: newestTable, before: previousTable, ratio, ratioBefore, range }: AlertedReports,
 ): boolean {
 	const currentLevel = level / ratio(id, basis);
-	const price = now.price[row]! / PRICE_UNIT;
+	const price = newestTable.price[row]! / PRICE_UNITS_PER_DOLLAR;
 	const tradedRange = range(id, since);
-	const previousPrice = rowBefore === -1 || since >= before.time ? Number.NaN : before.price[rowBefore]! / PRICE_UNIT / ratioBefore(id);
+	const previousPrice =
+		previousRow === -1 || since >= previousTable.time
+			? Number.NaN
+			: previousTable.price[previousRow]! / PRICE_UNITS_PER_DOLLAR / ratioBefore(id);
 	if (side === 'above') return !(previousPrice >= currentLevel) && Math.max(price, tradedRange?.high ?? price) >= currentLevel;
 	return !(previousPrice <= currentLevel) && Math.min(price, tradedRange?.low ?? price) <= currentLevel;
 }
@@ -202,18 +218,21 @@ function crossesTrend(
 	{ from, to, side }: Extract<AlertCondition, { kind: 'trend' }>,
 	id: TickerId,
 	row: number,
-	rowBefore: number,
-	{ now, before, ratio, ratioBefore, bars, tradingTime }: AlertedReports,
+	previousRow: number,
+	{ now: newestTable, before: previousTable, ratio, ratioBefore, bars, tradingTime }: AlertedReports,
 ): boolean {
-	const line = adjustForSplits({ kind: 'trend', from, to }, ratio(id, basis));
-	if (line.kind !== 'trend') return false;
-	const lineAt = (seconds: number): number => trendPrice(line, seconds, tradingTime) ?? Number.NaN;
-	const lastSlot = (report: ReportTime): number => (report - SLOT_MS) / SECOND;
-	const previousPrice = rowBefore === -1 || since >= before.time ? Number.NaN : before.price[rowBefore]! / PRICE_UNIT / ratioBefore(id);
+	const trendLine = adjustForSplits({ kind: 'trend', from, to }, ratio(id, basis));
+	if (trendLine.kind !== 'trend') return false;
+	const trendPriceAt = (seconds: number): number => trendPrice(trendLine, seconds, tradingTime) ?? Number.NaN;
+	const lastSlotStart = (report: ReportTime): number => (report - SLOT_MS) / SECOND;
+	const previousPrice =
+		previousRow === -1 || since >= previousTable.time
+			? Number.NaN
+			: previousTable.price[previousRow]! / PRICE_UNITS_PER_DOLLAR / ratioBefore(id);
 	const isBeyond = (price: number, level: number): boolean => (side === 'above' ? price >= level : price <= level);
-	if (isBeyond(previousPrice, lineAt(lastSlot(before.time)))) return false;
-	if (isBeyond(now.price[row]! / PRICE_UNIT, lineAt(lastSlot(now.time)))) return true;
-	return bars(id, since).some(({ time, high, low }) => isBeyond(side === 'above' ? high : low, lineAt(time)));
+	if (isBeyond(previousPrice, trendPriceAt(lastSlotStart(previousTable.time)))) return false;
+	if (isBeyond(newestTable.price[row]! / PRICE_UNITS_PER_DOLLAR, trendPriceAt(lastSlotStart(newestTable.time)))) return true;
+	return bars(id, since).some(({ time, high, low }) => isBeyond(side === 'above' ? high : low, trendPriceAt(time)));
 }
 
 /**

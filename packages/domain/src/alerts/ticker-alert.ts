@@ -35,7 +35,7 @@ export interface AlertFilter {
 	readonly name: string;
 }
 
-interface ChangingList extends AlertList {
+interface AlertListOrFilter extends AlertList {
 	readonly filter?: AlertFilter | undefined;
 }
 
@@ -59,8 +59,8 @@ export type AlertCondition =
 	| ({ readonly kind: 'mentions' } & Threshold)
 	/** Mentions in the last 24 hours, divided by the ticker's usual number per day. */
 	| ({ readonly kind: 'mention_spike' } & Threshold)
-	| ({ readonly kind: 'enters' } & ChangingList)
-	| ({ readonly kind: 'leaves' } & ChangingList)
+	| ({ readonly kind: 'enters' } & AlertListOrFilter)
+	| ({ readonly kind: 'leaves' } & AlertListOrFilter)
 	/** A new public filing. */
 	| { readonly kind: 'filing' };
 
@@ -91,7 +91,7 @@ export interface TickerAlert {
 export interface AlertFiring {
 	readonly alert: TickerAlert;
 	readonly tickerId: TickerId;
-	/** The database allows one firing per alert, ticker and occasion. */
+	/** Makes repeated firings unique: the database allows one per alert, ticker and occasion. */
 	readonly occasion: string;
 }
 

@@ -3,9 +3,9 @@ import { MENTION_SOURCES } from '../prices/blocks.ts';
 import { mean } from '../statistics/moments.ts';
 import { createRandom } from '../testing/random.ts';
 import { HOUR, type UtcMs, utcMs } from '../time/units.ts';
-import { daysBefore, intervalUntil, isWeekend, startHour } from './interval.ts';
-import { type AttentionColumns, estimateShape, liftOf, type MentionQuery, measureAttention } from './measure.ts';
-import { authorsIn, type MentionHour, type MentionHours, sumHours } from './mention-hours.ts';
+import { findInterval, intervalStartHour, isWeekend, shiftDaysBack } from './interval.ts';
+import { type AttentionColumns, computeLift, estimateShape, type MentionQuery, measureAttention } from './measure.ts';
+import { countAuthors, type MentionHour, type MentionHours, sumHours } from './mention-hours.ts';
 import { computeUsualBands, createTickerSeries } from './ticker-series.ts';
 import { findUrgentHour, type UrgentHour } from './urgent.ts';
 
@@ -111,7 +111,7 @@ function rounded(values: Iterable<number>): number[] {
 }
 
 function plainAttention({ sentIn }: Random, question: MentionQuery, until: UtcMs) {
-	const interval = intervalUntil(question.timeframe, until);
+	const interval = findInterval(question.timeframe, until);
 	const weight = weigh(question);
 	const rows = Array.from({ length: ROWS }, (_, row) => {
 		const sources = sourcesOf(question).filter((source) => sentIn(source, row, interval.from, until));
@@ -119,7 +119,7 @@ function plainAttention({ sentIn }: Random, question: MentionQuery, until: UtcMs
 			const each = sources.map((source) => sentIn(source, row, from, to));
 			return sources.length === 0 || each.includes(undefined) ? undefined : each.flatMap((list) => list ?? []);
 		};
-		const days = Array.from({ length: 30 }, (_, day) => daysBefore(interval, day + 1)).flatMap((before) => {
+		const days = Array.from({ length: 30 }, (_, day) => shiftDaysBack(interval, day + 1)).flatMap((before) => {
 			const whole = togetherIn(before.from, before.to);
 			if (!whole) return [];
 			const part = togetherIn(before.from, before.until) as Expected[];
@@ -129,7 +129,7 @@ function plainAttention({ sentIn }: Random, question: MentionQuery, until: UtcMs
 		});
 		return { sources, days, now: togetherIn(interval.from, until) };
 	});
-	const usual = (key: 'a' | 't'): AttentionColumns['soFar'] => {
+	const usual = (key: 'a' | 't'): AttentionColumns['usualSoFar'] => {
 		const columns = rows.map(({ days }) => {
 			const values = days.map((day) => day[key]);
 			const middle = mean(values) as number;
@@ -178,14 +178,14 @@ describe('mentions beside their own past', () => {
 				const { value: found, turns } = finished(measureAttention(random.hours, question, until));
 				const expected = plainAttention(random, question, until);
 				expect(turns).toBe(30);
-				expect(found.rows).toBe(ROWS);
+				expect(found.rowCount).toBe(ROWS);
 				expect(found.interval).toEqual(expected.interval);
 				for (const column of ['count', 'authors', 'sources', 'days'] as const) expect([...found[column]]).toEqual(expected[column]);
 				for (const [a, b] of [
-					[found.soFar.mean, expected.soFar.mean],
-					[found.soFar.sd, expected.soFar.sd],
-					[found.wholeInterval.mean, expected.whole.mean],
-					[found.wholeInterval.sd, expected.whole.sd],
+					[found.usualSoFar.mean, expected.soFar.mean],
+					[found.usualSoFar.sd, expected.soFar.sd],
+					[found.usualWholeInterval.mean, expected.whole.mean],
+					[found.usualWholeInterval.sd, expected.whole.sd],
 				] as const)
 					expect(rounded(a)).toEqual(rounded(b));
 				expect(found.shape?.days).toBe(expected.shape?.days);
@@ -211,7 +211,7 @@ describe('mentions beside their own past', () => {
 					const hour = span[0];
 					const counting = [0, 1].filter((each) => random.sentIn(each, row, hour, hour + HOUR));
 					const first = counting.flatMap((each) => random.sentIn(each, row, hour, hour + HOUR) ?? []);
-					expect(authorsIn(random.hours, counting, row, hour)).toBe(authorsOf(first));
+					expect(countAuthors(random.hours, counting, row, hour)).toBe(authorsOf(first));
 				}
 			}
 	});
@@ -239,14 +239,14 @@ function plainUrgent({ sentIn }: Random, question: Pick<MentionQuery, 'source' |
 	});
 	const tested = rows.filter(({ isTested }) => isTested);
 	const received = rows.filter(({ sources }) => sources.length > 0);
-	const lift = (row: (typeof rows)[number]): number => liftOf(row.countAt(now) as number, row.threshold);
+	const lift = (row: (typeof rows)[number]): number => computeLift(row.countAt(now) as number, row.threshold);
 	const beyond = rows.filter(({ isBeyond }) => isBeyond(now)).sort((a, b) => lift(b) - lift(a) || a.row - b.row);
-	const before = Array.from({ length: 30 }, (_, day) => daysBefore({ from: utcMs(now), until, to: until }, day + 1).from);
+	const before = Array.from({ length: 30 }, (_, day) => shiftDaysBack({ from: utcMs(now), until, to: until }, day + 1).from);
 	return {
 		hour: now,
 		tested: tested.length,
 		expected: total(tested, ({ past, threshold }) => past.filter((count) => count > threshold).length / past.length),
-		before: before.flatMap((ms) =>
+		countsOnEarlierDays: before.flatMap((ms) =>
 			received.length > 0 && received.every(({ countAt }) => countAt(ms) === undefined)
 				? []
 				: [rows.filter(({ isBeyond }) => isBeyond(ms)).length],
@@ -254,7 +254,7 @@ function plainUrgent({ sentIn }: Random, question: Pick<MentionQuery, 'source' |
 		rows: beyond.map(({ row }) => row),
 		count: rows.map(({ sources, countAt }) => (sources.length > 0 ? countAt(now) : Number.NaN)),
 		threshold: rows.map((row) => row.threshold),
-		hours: rows.map(({ past }) => past.length),
+		countedPastHours: rows.map(({ past }) => past.length),
 		authors: rows.map((row) => (beyond.includes(row) ? row.authors : Number.NaN)),
 		sources: rows.map(({ sources }) => total(sources, (source) => 2 ** source)),
 	};
@@ -312,7 +312,7 @@ describe('the series of one ticker', () => {
 		const until = INSTANTS[0] as UtcMs;
 		for (const row of [0, ROWS - 1]) {
 			const found = createTickerSeries(random.hours, row, timeframe, until);
-			const running = intervalUntil(timeframe, until);
+			const running = findInterval(timeframe, until);
 			expect([found.until, found.to]).toEqual([until, running.to]);
 			const intervals = (30 * 24) / width;
 			expect(found.starts).toEqual(Array.from({ length: intervals + 1 }, (_, i) => running.from - (intervals - i) * width * HOUR));
@@ -330,16 +330,18 @@ describe('the series of one ticker', () => {
 		const random = createRandom(5);
 		const starts = Array.from({ length: 95 }, (_, i) => utcMs(INSTANTS[0]! + 4 * i * HOUR));
 		const values = starts.map(() => (random.nextBoolean(0.2) ? null : random.nextInteger(50)));
-		const expected = [...new Set(starts.map(startHour))]
+		const expected = [...new Set(starts.map(intervalStartHour))]
 			.sort((a, b) => a - b)
 			.map((hour) => {
-				const list = values.slice(0, -1).filter((value, i): value is number => value !== null && startHour(starts[i]!) === hour);
+				const list = values.slice(0, -1).filter((value, i): value is number => value !== null && intervalStartHour(starts[i]!) === hour);
 				const sorted = list.sort((a, b) => a - b);
 				const rank = (tenths: number): number => sorted[Math.ceil((sorted.length * tenths) / 10) - 1]!;
 				return { hour, days: list.length, mean: mean(list), low: rank(1), high: rank(9) };
 			});
 		expect(computeUsualBands(starts, values)).toEqual(expected);
 		expect(computeUsualBands([], [])).toEqual([]);
-		expect(computeUsualBands(starts.slice(0, 3), [4])).toEqual([{ hour: startHour(starts[0]!), days: 1, mean: 4, low: 4, high: 4 }]);
+		expect(computeUsualBands(starts.slice(0, 3), [4])).toEqual([
+			{ hour: intervalStartHour(starts[0]!), days: 1, mean: 4, low: 4, high: 4 },
+		]);
 	});
 });

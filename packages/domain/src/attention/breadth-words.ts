@@ -6,7 +6,7 @@ import type { BreadthSlice } from './breadth.ts';
  * The specification requests breadth in the terms of top tables, so the API accepts both vocabularies. A table's category means the slice with the same
  * measure, and a table's interval means the timeframe of the same length.
  */
-const SLICE_OF: Record<TopCategory, BreadthSlice> = {
+const SLICE_BY_CATEGORY: Record<TopCategory, BreadthSlice> = {
 	active: 'volume',
 	unusual_volume: 'volume',
 	gainers: 'price_short',
@@ -15,15 +15,15 @@ const SLICE_OF: Record<TopCategory, BreadthSlice> = {
 	losers: 'price_long',
 	low: 'price_long',
 };
-const TIMEFRAME_OF: Partial<Record<TopInterval, Timeframe>> = { hour: 'one_hour', '4h': 'four_hours', day: 'day' };
+const TIMEFRAME_BY_INTERVAL: Partial<Record<TopInterval, Timeframe>> = { hour: 'one_hour', '4h': 'four_hours', day: 'day' };
 
-export const TABLE_CATEGORIES = Object.keys(SLICE_OF) as TopCategory[];
-export const TABLE_INTERVALS = Object.keys(TIMEFRAME_OF) as ('hour' | '4h' | 'day')[];
+export const TABLE_CATEGORIES = Object.keys(SLICE_BY_CATEGORY) as TopCategory[];
+export const TABLE_INTERVALS = Object.keys(TIMEFRAME_BY_INTERVAL) as ('hour' | '4h' | 'day')[];
 
-export function sliceNamed(name: BreadthSlice | TopCategory): BreadthSlice {
-	return name in SLICE_OF ? SLICE_OF[name as TopCategory] : (name as BreadthSlice);
+export function toBreadthSlice(name: BreadthSlice | TopCategory): BreadthSlice {
+	return name in SLICE_BY_CATEGORY ? SLICE_BY_CATEGORY[name as TopCategory] : (name as BreadthSlice);
 }
 
-export function timeframeNamed(name: Timeframe | 'hour' | '4h' | 'day'): Timeframe {
-	return name === 'day' ? 'day' : (TIMEFRAME_OF[name as TopInterval] ?? (name as Timeframe));
+export function toBreadthTimeframe(name: Timeframe | 'hour' | '4h' | 'day'): Timeframe {
+	return name === 'day' ? 'day' : (TIMEFRAME_BY_INTERVAL[name as TopInterval] ?? (name as Timeframe));
 }

@@ -10,16 +10,16 @@ import {
 	BREADTH_SLICES,
 	type Breadth,
 	type BreadthKey,
-	breadthCell,
 	CAP_GROUP_COUNT,
-	CELLS_OF_CAP,
-	cellOf,
+	COUNTS_PER_CAP_GROUP,
+	COUNTS_PER_CELL,
+	cellOffset,
 	compareBreadth,
 	computeBreadth,
+	computeBreadthCell,
 	computeUsualShare,
-	createCells,
+	createBreadthCounts,
 	DEFAULT_KEY,
-	DEPTH_CELLS,
 	formatKey,
 	MAX_DEPTH,
 	MIN_DEPTH,
@@ -28,7 +28,7 @@ import {
 	shareAtLeast,
 } from './breadth.ts';
 import { breadthMessageKey, formatBreadthMessage, isLevelReached } from './breadth-message.ts';
-import { sliceNamed, timeframeNamed } from './breadth-words.ts';
+import { toBreadthSlice, toBreadthTimeframe } from './breadth-words.ts';
 
 /** Six tickers on every timeframe: depth of price up, and market cap. */
 const table = (() => {
@@ -49,32 +49,32 @@ const all = { marketcap: 'all', type: 'stocks' } as const;
 describe('the breadth of a report', () => {
 	it('counts the tickers at each depth, by slice, timeframe, bucket and type', () => {
 		// Stocks that count: depths 3, 1, 0 and one not measurable.
-		expect(breadthCell(breadth, all, 2, 0)).toEqual({ depths: [1, 1, 0, 1, 0, 0], unmeasured: 1, measured: 3 });
-		expect(breadthCell(breadth, { marketcap: 'large_cap', type: 'stocks' }, 2, 0)).toEqual({
+		expect(computeBreadthCell(breadth, all, 2, 0)).toEqual({ depths: [1, 1, 0, 1, 0, 0], unmeasured: 1, measured: 3 });
+		expect(computeBreadthCell(breadth, { marketcap: 'large_cap', type: 'stocks' }, 2, 0)).toEqual({
 			depths: [1, 1, 0, 0, 0, 0],
 			unmeasured: 0,
 			measured: 2,
 		});
-		expect(breadthCell(breadth, { marketcap: 'undefined', type: 'stocks' }, 0, 0)).toEqual({
+		expect(computeBreadthCell(breadth, { marketcap: 'undefined', type: 'stocks' }, 0, 0)).toEqual({
 			depths: [0, 0, 0, 0, 0, 0],
 			unmeasured: 1,
 			measured: 0,
 		});
-		expect(breadthCell(breadth, { marketcap: 'all', type: 'etf' }, 4, 0)).toEqual({
+		expect(computeBreadthCell(breadth, { marketcap: 'all', type: 'etf' }, 4, 0)).toEqual({
 			depths: [0, 0, 1, 0, 0, 0],
 			unmeasured: 0,
 			measured: 1,
 		});
-		expect(breadthCell(breadth, { marketcap: 'all', type: 'index' }, 4, 0).measured).toBe(0);
+		expect(computeBreadthCell(breadth, { marketcap: 'all', type: 'index' }, 4, 0).measured).toBe(0);
 		// Volume, and the option sum, which no ticker has.
-		expect(breadthCell(breadth, all, 0, 3).depths).toEqual([0, 0, 0, 0, 4, 0]);
-		expect(breadthCell(breadth, all, 0, 2)).toEqual({ depths: [0, 0, 0, 0, 0, 0], unmeasured: 4, measured: 0 });
+		expect(computeBreadthCell(breadth, all, 0, 3).depths).toEqual([0, 0, 0, 0, 4, 0]);
+		expect(computeBreadthCell(breadth, all, 0, 2)).toEqual({ depths: [0, 0, 0, 0, 0, 0], unmeasured: 4, measured: 0 });
 	});
 
 	it('gives shares of the measured tickers, and none when none is measured', () => {
-		const cell = breadthCell(breadth, all, 2, 0);
+		const cell = computeBreadthCell(breadth, all, 2, 0);
 		expect([1, 2, 3, 4].map((depth) => shareAtLeast(cell, depth))).toEqual([2 / 3, 1 / 3, 1 / 3, 0]);
-		expect(shareAtLeast(breadthCell(breadth, all, 0, 2), 1)).toBeNull();
+		expect(shareAtLeast(computeBreadthCell(breadth, all, 0, 2), 1)).toBeNull();
 	});
 
 	it('compares with the mean and the spread of what is known', () => {
@@ -143,21 +143,21 @@ describe('every breadth of a report', () => {
 		const counted = computeBreadth(report, typeOf);
 		for (const key of keys) {
 			const depths = depthsOf(report, key);
-			const cell = breadthCell(counted, key, timeframeIndex(key.timeframe), BREADTH_SLICES.indexOf(key.slice));
+			const cell = computeBreadthCell(counted, key, timeframeIndex(key.timeframe), BREADTH_SLICES.indexOf(key.slice));
 			expect(cell.unmeasured).toBe(depths.filter((each) => each === null).length);
 			expect(cell.depths).toEqual([0, 1, 2, 3, 4, 5].map((depth) => depths.filter((each) => each === depth).length));
 			expect(parseKey(formatKey(key))).toEqual(key);
 		}
-		expect([BREADTH_SLICES.length, SLICE_COUNT, DEPTH_CELLS, MAX_DEPTH, CAP_GROUP_COUNT, MIN_DEPTH]).toEqual([7, 7, 7, 5, 7, 1]);
+		expect([BREADTH_SLICES.length, SLICE_COUNT, COUNTS_PER_CELL, MAX_DEPTH, CAP_GROUP_COUNT, MIN_DEPTH]).toEqual([7, 7, 7, 5, 7, 1]);
 	});
 
 	it('has a place of its own among the cells', () => {
-		const cells = createCells();
-		expect(cells.length).toBe(7 * CELLS_OF_CAP);
+		const cells = createBreadthCounts();
+		expect(cells.length).toBe(7 * COUNTS_PER_CAP_GROUP);
 		for (let cap = 0; cap < 7; cap++)
 			for (let timeframe = 0; timeframe < 5; timeframe++)
 				for (let slice = 0; slice < 7; slice++) {
-					const at = cellOf(cap, timeframe, slice);
+					const at = cellOffset(cap, timeframe, slice);
 					for (let depth = 0; depth < 7; depth++) cells[at + depth] = cells[at + depth]! + 1;
 				}
 		expect(cells.every((times) => times === 1)).toBe(true);
@@ -173,18 +173,15 @@ describe('a key of breadth', () => {
 	});
 
 	it('takes the words of top tables for the slice and timeframe that measure the same', () => {
-		expect([sliceNamed('gainers'), sliceNamed('losers'), sliceNamed('unusual_volume'), sliceNamed('squeeze')]).toEqual([
+		expect([toBreadthSlice('gainers'), toBreadthSlice('losers'), toBreadthSlice('unusual_volume'), toBreadthSlice('squeeze')]).toEqual([
 			'price_short',
 			'price_long',
 			'volume',
 			'squeeze',
 		]);
-		expect([timeframeNamed('hour'), timeframeNamed('4h'), timeframeNamed('day'), timeframeNamed('thirty_minutes')]).toEqual([
-			'one_hour',
-			'four_hours',
-			'day',
-			'thirty_minutes',
-		]);
+		expect([toBreadthTimeframe('hour'), toBreadthTimeframe('4h'), toBreadthTimeframe('day'), toBreadthTimeframe('thirty_minutes')]).toEqual(
+			['one_hour', 'four_hours', 'day', 'thirty_minutes'],
+		);
 	});
 });
 

@@ -10,29 +10,29 @@ export const BREADTH_SLICES = [...SECTORS.map(({ key }) => key), 'squeeze'] as c
 export type BreadthSlice = SectorKey | 'squeeze';
 export const SLICE_COUNT = BREADTH_SLICES.length;
 
-/** Number of cells: one for each depth from 0 to 5, and one for tickers without a depth. */
-export const DEPTH_CELLS = 7;
-const UNMEASURED = DEPTH_CELLS - 1;
+/** Number of counts in a cell: one for each depth from 0 to 5, and one for tickers without a depth. */
+export const COUNTS_PER_CELL = 7;
+const UNMEASURED_INDEX = COUNTS_PER_CELL - 1;
 export const MAX_DEPTH = 5;
 
 /** Number of market cap groups: the tiers, and one for unknown caps. */
 export const CAP_GROUP_COUNT = CAPS.length - 1;
-/** Number of cells of one market cap group. */
-export const CELLS_OF_CAP = TIMEFRAME_COUNT * SLICE_COUNT * DEPTH_CELLS;
+/** Number of counts of one market cap group. */
+export const COUNTS_PER_CAP_GROUP = TIMEFRAME_COUNT * SLICE_COUNT * COUNTS_PER_CELL;
 
 /**
- * Number of a report's tickers at each depth, by index in TICKER_TYPES. The cell of a depth is at ((cap * TIMEFRAME_COUNT + timeframe) * SLICE_COUNT + slice)
- * * DEPTH_CELLS + depth.
+ * Number of a report's tickers at each depth, by index in TICKER_TYPES. A depth's count is at ((cap * TIMEFRAME_COUNT + timeframe) * SLICE_COUNT + slice)
+ * * COUNTS_PER_CELL + depth.
  */
 export type Breadth = ReadonlyMap<number, Uint32Array>;
 
-/** Returns the index of the cell of depth 0. */
-export function cellOf(cap: number, timeframe: number, slice: number): number {
-	return ((cap * TIMEFRAME_COUNT + timeframe) * SLICE_COUNT + slice) * DEPTH_CELLS;
+/** Returns the index of a cell's first count, which is that of depth 0. */
+export function cellOffset(cap: number, timeframe: number, slice: number): number {
+	return ((cap * TIMEFRAME_COUNT + timeframe) * SLICE_COUNT + slice) * COUNTS_PER_CELL;
 }
 
-export function createCells(): Uint32Array {
-	return new Uint32Array(CAP_GROUP_COUNT * CELLS_OF_CAP);
+export function createBreadthCounts(): Uint32Array {
+	return new Uint32Array(CAP_GROUP_COUNT * COUNTS_PER_CAP_GROUP);
 }
 
 /** Counts the rows that are eligible and recently traded. `typeOf` returns a ticker's index in TICKER_TYPES. */
@@ -44,17 +44,17 @@ export function computeBreadth(
 	for (let row = 0; row < table.count; row++) {
 		if ((table.flags[row]! & (FLAG_ELIGIBLE | FLAG_STALE)) !== FLAG_ELIGIBLE) continue;
 		const type = typeOf(table.tickerId[row]!);
-		let cells = breadth.get(type);
-		if (!cells) {
-			cells = createCells();
-			breadth.set(type, cells);
+		let counts = breadth.get(type);
+		if (!counts) {
+			counts = createBreadthCounts();
+			breadth.set(type, counts);
 		}
 		const cap = capTier(table.cap[row]!) ?? CAP_GROUP_COUNT - 1;
 		for (let timeframe = 0; timeframe < TIMEFRAME_COUNT; timeframe++) {
 			const word = table.words[timeframe as 0][row]!;
 			for (let slice = 0; slice < SLICE_COUNT; slice++) {
-				const at = cellOf(cap, timeframe, slice) + (depthIn(word, slice as SectorIndex) ?? UNMEASURED);
-				cells[at] = cells[at]! + 1;
+				const countIndex = cellOffset(cap, timeframe, slice) + (depthIn(word, slice as SectorIndex) ?? UNMEASURED_INDEX);
+				counts[countIndex] = counts[countIndex]! + 1;
 			}
 		}
 	}
@@ -78,14 +78,14 @@ export function formatKey({ slice, timeframe, marketcap, type }: BreadthKey): st
 
 /** Parses the output of `formatKey`; undefined if invalid. */
 export function parseKey(text: string): BreadthKey | undefined {
-	const [slice, timeframe, marketcap, type, ...rest] = text.split('-');
+	const [slice, timeframe, marketcap, type, ...extraParts] = text.split('-');
 	const parts = {
-		slice: BREADTH_SLICES.find((each) => each === slice),
+		slice: BREADTH_SLICES.find((name) => name === slice),
 		timeframe: TIMEFRAMES.find(({ name }) => name === timeframe)?.name,
 		marketcap: CAPS.find(({ name }) => name === marketcap)?.name,
-		type: TICKER_TYPES.find((each) => each === type),
+		type: TICKER_TYPES.find((name) => name === type),
 	};
-	return parts.slice && parts.timeframe && parts.marketcap && parts.type && rest.length === 0 ? (parts as BreadthKey) : undefined;
+	return parts.slice && parts.timeframe && parts.marketcap && parts.type && extraParts.length === 0 ? (parts as BreadthKey) : undefined;
 }
 
 /** Counts of one slice on one timeframe. */
@@ -97,20 +97,21 @@ export interface BreadthCell {
 	readonly measured: number;
 }
 
-export function breadthCell(
+export function computeBreadthCell(
 	breadth: Breadth,
 	{ marketcap, type }: Pick<BreadthKey, 'marketcap' | 'type'>,
 	timeframe: number,
 	slice: number,
 ): BreadthCell {
-	const cells = breadth.get(TICKER_TYPES.indexOf(type));
-	const depths = new Array<number>(DEPTH_CELLS).fill(0);
-	const caps = marketcap === 'all' ? CAPS.slice(0, CAP_GROUP_COUNT).map((_, at) => at) : [CAPS.findIndex(({ name }) => name === marketcap)];
-	for (const cap of caps) {
-		const at = cellOf(cap, timeframe, slice);
-		for (let depth = 0; depth < DEPTH_CELLS; depth++) depths[depth] = depths[depth]! + (cells?.[at + depth] ?? 0);
+	const counts = breadth.get(TICKER_TYPES.indexOf(type));
+	const depths = new Array<number>(COUNTS_PER_CELL).fill(0);
+	const capGroups =
+		marketcap === 'all' ? CAPS.slice(0, CAP_GROUP_COUNT).map((_, at) => at) : [CAPS.findIndex(({ name }) => name === marketcap)];
+	for (const cap of capGroups) {
+		const offset = cellOffset(cap, timeframe, slice);
+		for (let depth = 0; depth < COUNTS_PER_CELL; depth++) depths[depth] = depths[depth]! + (counts?.[offset + depth] ?? 0);
 	}
-	const [unmeasured = 0] = depths.splice(UNMEASURED);
+	const [unmeasured = 0] = depths.splice(UNMEASURED_INDEX);
 	return { depths, unmeasured, measured: depths.reduce((sum, count) => sum + count, 0) };
 }
 
@@ -132,8 +133,8 @@ export function computeUsualShare(shares: readonly (number | null)[]): UsualShar
 	const days = knownShares.length;
 	if (days === 0) return { days, mean: null, sd: null };
 	const mean = knownShares.reduce((sum, share) => sum + share, 0) / days;
-	const squares = knownShares.reduce((sum, share) => sum + (share - mean) ** 2, 0);
-	return { days, mean, sd: days < 2 ? null : Math.sqrt(squares / (days - 1)) };
+	const squaredDeviations = knownShares.reduce((sum, share) => sum + (share - mean) ** 2, 0);
+	return { days, mean, sd: days < 2 ? null : Math.sqrt(squaredDeviations / (days - 1)) };
 }
 
 /** The lowest minimum depth that users can choose, and the default. */
@@ -148,13 +149,13 @@ export interface BreadthSummary {
 	readonly usual: UsualShare;
 }
 
-export function compareBreadth(breadth: Breadth, past: readonly Breadth[], key: BreadthKey, depth: number): BreadthSummary {
+export function compareBreadth(breadth: Breadth, pastBreadths: readonly Breadth[], key: BreadthKey, depth: number): BreadthSummary {
 	const [timeframe, slice] = [timeframeIndex(key.timeframe), BREADTH_SLICES.indexOf(key.slice)];
-	const cellIn = (report: Breadth): BreadthCell => breadthCell(report, key, timeframe, slice);
+	const cellIn = (report: Breadth): BreadthCell => computeBreadthCell(report, key, timeframe, slice);
 	const cell = cellIn(breadth);
 	return {
 		measured: cell.measured,
 		share: shareAtLeast(cell, depth),
-		usual: computeUsualShare(past.map((report) => shareAtLeast(cellIn(report), depth))),
+		usual: computeUsualShare(pastBreadths.map((report) => shareAtLeast(cellIn(report), depth))),
 	};
 }

@@ -7,7 +7,7 @@ export const MENTION_TIMEFRAMES = ['one_hour', 'four_hours', 'day'] as const sat
 export type MentionTimeframe = (typeof MENTION_TIMEFRAMES)[number];
 
 /** Length of an interval in hours on the New York clock. */
-const HOURS: Record<MentionTimeframe, number> = { one_hour: 1, four_hours: 4, day: 24 };
+const INTERVAL_HOURS: Record<MentionTimeframe, number> = { one_hour: 1, four_hours: 4, day: 24 };
 
 /** Number of earlier days that form a ticker's history. */
 export const PAST_DAYS = 30;
@@ -19,27 +19,31 @@ export interface MentionInterval {
 	readonly to: UtcMs;
 }
 
-function hourOf(ms: number): number {
+function newYorkHour(ms: number): number {
 	return Math.floor((newYorkMinute(ms) * MINUTE) / HOUR);
 }
 
 /** Returns the interval that contains the hour ending at `until`. The first interval of a day starts at midnight in New York. */
-export function intervalUntil(timeframe: MentionTimeframe, until: UtcMs): MentionInterval {
-	const last = until - HOUR;
-	const date = newYorkDate(last);
-	const width = HOURS[timeframe];
+export function findInterval(timeframe: MentionTimeframe, until: UtcMs): MentionInterval {
+	const lastHourStart = until - HOUR;
+	const date = newYorkDate(lastHourStart);
+	const hourCount = INTERVAL_HOURS[timeframe];
 	// When clocks go back, one hour occurs twice and becomes two intervals.
-	if (width === 1) return { from: utcMs(last), until, to: until };
-	const first = Math.floor(hourOf(last) / width) * width;
-	return { from: newYorkToUtc(date, first, 0), until, to: newYorkToUtc(date, first + width, 0) };
+	if (hourCount === 1) return { from: utcMs(lastHourStart), until, to: until };
+	const firstHour = Math.floor(newYorkHour(lastHourStart) / hourCount) * hourCount;
+	return { from: newYorkToUtc(date, firstHour, 0), until, to: newYorkToUtc(date, firstHour + hourCount, 0) };
 }
 
 /** Returns the same hours on the New York clock, the given number of days earlier. */
-export function daysBefore({ from, until, to }: MentionInterval, days: number): MentionInterval {
+export function shiftDaysBack({ from, until, to }: MentionInterval, days: number): MentionInterval {
 	const date = addDays(newYorkDate(from), -days);
-	const first = hourOf(from);
-	const hourOnDate = (ms: number): number => (ms === from ? first : hourOf(ms - HOUR) + 1);
-	return { from: newYorkToUtc(date, first, 0), until: newYorkToUtc(date, hourOnDate(until), 0), to: newYorkToUtc(date, hourOnDate(to), 0) };
+	const firstHour = newYorkHour(from);
+	const hourOnDate = (ms: number): number => (ms === from ? firstHour : newYorkHour(ms - HOUR) + 1);
+	return {
+		from: newYorkToUtc(date, firstHour, 0),
+		until: newYorkToUtc(date, hourOnDate(until), 0),
+		to: newYorkToUtc(date, hourOnDate(to), 0),
+	};
 }
 
 /** Whether an instant is on a Saturday or Sunday in New York, when people post less. */
@@ -49,4 +53,4 @@ export function isWeekend(ms: number): boolean {
 }
 
 /** Returns the hour on the New York clock at which an interval starts. */
-export const startHour = hourOf;
+export const intervalStartHour = newYorkHour;

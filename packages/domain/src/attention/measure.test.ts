@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR, type UtcMs, utcMs } from '../time/units.ts';
 import { newYorkDate, newYorkMinute, newYorkToUtc } from '../time/zone.ts';
-import { daysBefore, intervalUntil, isWeekend, type MentionTimeframe, startHour } from './interval.ts';
+import { findInterval, intervalStartHour, isWeekend, type MentionTimeframe, shiftDaysBack } from './interval.ts';
 import {
 	addToShape,
 	COMPLETED_SHAPE,
+	computeLift,
 	createShapeSums,
 	estimateShape,
-	liftOf,
 	MIN_DAYS,
 	measureAttention,
-	PRIOR,
+	PRIOR_MENTIONS,
 	projectTotal,
 } from './measure.ts';
 import type { MentionHour, MentionHours } from './mention-hours.ts';
@@ -48,33 +48,35 @@ describe('the interval of the last counted hour', () => {
 		['day', '2024-03-10T12:00:00Z', '2024-03-10T05:00:00Z', '2024-03-11T04:00:00Z'],
 		['day', '2024-11-03T12:00:00Z', '2024-11-03T04:00:00Z', '2024-11-04T05:00:00Z'],
 	])('%s at %s', (timeframe, until, from, to) => {
-		expect(intervalUntil(timeframe, at(until))).toEqual({ from: at(from), until: at(until), to: at(to) });
+		expect(findInterval(timeframe, at(until))).toEqual({ from: at(from), until: at(until), to: at(to) });
 	});
 
 	it('is compared with the same hours of the clock, whatever the season', () => {
-		const running = intervalUntil('four_hours', at('2024-03-12T15:00:00Z'));
-		expect(daysBefore(running, 7)).toEqual({
+		const running = findInterval('four_hours', at('2024-03-12T15:00:00Z'));
+		expect(shiftDaysBack(running, 7)).toEqual({
 			from: at('2024-03-05T13:00:00Z'),
 			until: at('2024-03-05T16:00:00Z'),
 			to: at('2024-03-05T17:00:00Z'),
 		});
-		expect(daysBefore(running, 0)).toEqual(running);
+		expect(shiftDaysBack(running, 0)).toEqual(running);
 		// A complete day, an hour before midnight, and the hour at midnight.
-		const whole = intervalUntil('day', at('2024-05-02T04:00:00Z'));
-		expect(daysBefore(whole, 1)).toEqual({
+		const whole = findInterval('day', at('2024-05-02T04:00:00Z'));
+		expect(shiftDaysBack(whole, 1)).toEqual({
 			from: at('2024-04-30T04:00:00Z'),
 			until: at('2024-05-01T04:00:00Z'),
 			to: at('2024-05-01T04:00:00Z'),
 		});
-		const late = intervalUntil('one_hour', at('2024-05-02T04:00:00Z'));
-		expect(daysBefore(late, 2)).toEqual({
+		const late = findInterval('one_hour', at('2024-05-02T04:00:00Z'));
+		expect(shiftDaysBack(late, 2)).toEqual({
 			from: at('2024-04-30T03:00:00Z'),
 			until: at('2024-04-30T04:00:00Z'),
 			to: at('2024-04-30T04:00:00Z'),
 		});
-		expect([startHour(at('2024-05-02T04:00:00Z')), startHour(at('2024-05-02T03:59:59Z')), startHour(at('2024-05-01T17:30:00Z'))]).toEqual([
-			0, 23, 13,
-		]);
+		expect([
+			intervalStartHour(at('2024-05-02T04:00:00Z')),
+			intervalStartHour(at('2024-05-02T03:59:59Z')),
+			intervalStartHour(at('2024-05-01T17:30:00Z')),
+		]).toEqual([0, 23, 13]);
 		expect([isWeekend(at('2024-05-04T03:59:59Z')), isWeekend(at('2024-05-06T03:59:59Z')), isWeekend(at('2024-05-05T12:00:00Z'))]).toEqual([
 			false,
 			true,
@@ -171,15 +173,15 @@ describe('mentions beside their own past', () => {
 		expect([...columns.count]).toEqual([22, 22]);
 		expect([...columns.sources]).toEqual([3, 2]);
 		expect(columns.days[0]).toBeLessThan(11);
-		expect(columns.soFar.mean[0]).toBeNaN();
-		expect([columns.days[1], columns.soFar.mean[1], columns.wholeInterval.mean[1]]).toEqual([30, 22, 48]);
+		expect(columns.usualSoFar.mean[0]).toBeNaN();
+		expect([columns.days[1], columns.usualSoFar.mean[1], columns.usualWholeInterval.mean[1]]).toEqual([30, 22, 48]);
 	});
 
 	it('leave out a day of which an hour is missing, and are unknown where an hour of the running interval is', () => {
 		const lost = newYorkToUtc(newYorkDate(UNTIL - 3 * 24 * HOUR), 5, 0);
 		const hours = reported(1, (source, ms) => (source === 1 || ms === lost ? undefined : [3]));
 		const columns = attentionColumns(hours, DAY_QUESTION, UNTIL);
-		expect([columns.days[0], columns.soFar.mean[0], columns.soFar.sd[0]]).toEqual([29, 33, 0]);
+		expect([columns.days[0], columns.usualSoFar.mean[0], columns.usualSoFar.sd[0]]).toEqual([29, 33, 0]);
 		const now = attentionColumns(
 			reported(1, (source, ms) => (source === 1 || ms === UNTIL - 2 * HOUR ? undefined : [3])),
 			DAY_QUESTION,
@@ -196,17 +198,17 @@ describe('mentions beside their own past', () => {
 			const day = Math.round((Date.parse(`${newYorkDate(UNTIL)}T00:00:00Z`) - Date.parse(`${newYorkDate(ms)}T00:00:00Z`)) / 86_400_000);
 			return [newYorkMinute(ms) < 60 && day >= 1 ? day : 0];
 		});
-		const { soFar, count } = attentionColumns(hours, DAY_QUESTION, UNTIL);
+		const { usualSoFar, count } = attentionColumns(hours, DAY_QUESTION, UNTIL);
 		expect(count[0]).toBe(0);
-		expect(soFar.mean[0]).toBeCloseTo(15.5, 12);
+		expect(usualSoFar.mean[0]).toBeCloseTo(15.5, 12);
 		// n = 30: (n^2 - 1) / 12 * n / (n - 1)
-		expect(soFar.sd[0]).toBeCloseTo(Math.sqrt(((900 - 1) / 12) * (30 / 29)), 12);
-		expect(liftOf(0, 15.5)).toBeCloseTo(5 / 20.5, 12);
+		expect(usualSoFar.sd[0]).toBeCloseTo(Math.sqrt(((900 - 1) / 12) * (30 / 29)), 12);
+		expect(computeLift(0, 15.5)).toBeCloseTo(5 / 20.5, 12);
 	});
 
 	it('are usual from twenty known days on', () => {
 		const known = (days: number) => {
-			const begun = daysBefore(intervalUntil('day', UNTIL), days).from;
+			const begun = shiftDaysBack(findInterval('day', UNTIL), days).from;
 			return attentionColumns(
 				reported(1, (source, ms) => (source === 0 && ms >= begun ? [2] : undefined)),
 				DAY_QUESTION,
@@ -214,9 +216,16 @@ describe('mentions beside their own past', () => {
 			);
 		};
 		const [few, enough] = [known(19), known(20)];
-		expect([few.days[0], few.soFar.mean[0], few.soFar.sd[0], few.wholeInterval.mean[0]]).toEqual([19, Number.NaN, Number.NaN, Number.NaN]);
-		expect([enough.days[0], enough.soFar.mean[0], enough.soFar.sd[0], enough.wholeInterval.mean[0]]).toEqual([20, 22, 0, 48]);
-		expect([MIN_DAYS, PRIOR]).toEqual([20, 5]);
+		expect([few.days[0], few.usualSoFar.mean[0], few.usualSoFar.sd[0], few.usualWholeInterval.mean[0]]).toEqual([
+			19,
+			Number.NaN,
+			Number.NaN,
+			Number.NaN,
+		]);
+		expect([enough.days[0], enough.usualSoFar.mean[0], enough.usualSoFar.sd[0], enough.usualWholeInterval.mean[0]]).toEqual([
+			20, 22, 0, 48,
+		]);
+		expect([MIN_DAYS, PRIOR_MENTIONS]).toEqual([20, 5]);
 	});
 
 	it('never look at an hour that had not ended', () => {
@@ -251,13 +260,13 @@ describe('an urgent hour', () => {
 
 	it('lies above all but three of the 720 hours before: their 99.5th percentile by nearest rank is 717', () => {
 		const at717 = urgentHour(ladder(717), DAY_QUESTION, UNTIL);
-		expect([at717.tested, at717.threshold[0], at717.hours[0], at717.rows.length]).toEqual([1, 717, 720, 0]);
+		expect([at717.tested, at717.threshold[0], at717.countedPastHours[0], at717.rows.length]).toEqual([1, 717, 720, 0]);
 		expect([...urgentHour(ladder(718), DAY_QUESTION, UNTIL).rows]).toEqual([0]);
 		// 718, 719 and 720 are above it: three in 720 by chance.
 		expect(at717.expected).toBeCloseTo(3 / 720, 12);
 		// At the same hour of the earlier days, none: counts rise towards the past, and the largest isn't at this hour, but thirty days before.
-		expect(at717.before).toHaveLength(30);
-		expect(at717.before.filter((count) => count > 0)).toEqual([1]);
+		expect(at717.countsOnEarlierDays).toHaveLength(30);
+		expect(at717.countsOnEarlierDays.filter((count) => count > 0)).toEqual([1]);
 	});
 
 	it('needs 480 known hours', () => {

@@ -1,6 +1,6 @@
 import { MENTION_SOURCES } from '../prices/blocks.ts';
 import type { UtcMs } from '../time/units.ts';
-import { daysBefore, intervalUntil, isWeekend, type MentionInterval, type MentionTimeframe, PAST_DAYS } from './interval.ts';
+import { findInterval, isWeekend, type MentionInterval, type MentionTimeframe, PAST_DAYS, shiftDaysBack } from './interval.ts';
 import { type HourSums, type MentionHours, sumHours } from './mention-hours.ts';
 
 /** Which mentions to count. */
@@ -13,12 +13,12 @@ export interface MentionQuery {
 
 /** Minimum number of counted days, out of PAST_DAYS, for a mean. */
 export const MIN_DAYS = 20;
-/** Mentions added to both sides of a ratio. Otherwise two mentions would seem unusual for a ticker that normally has none. */
-export const PRIOR = 5;
+/** Mentions added to both sides of a ratio, because otherwise two mentions would seem unusual for a ticker that normally has none. */
+export const PRIOR_MENTIONS = 5;
 
-/** Computes the value as a multiple of the usual one, damped by PRIOR. */
-export function liftOf(value: number, mean: number): number {
-	return (value + PRIOR) / (mean + PRIOR);
+/** Computes the value as a multiple of the usual one, damped by PRIOR_MENTIONS. */
+export function computeLift(value: number, mean: number): number {
+	return (value + PRIOR_MENTIONS) / (mean + PRIOR_MENTIONS);
 }
 
 /** Mean and sample standard deviation by row; NaN for fewer than MIN_DAYS known values. */
@@ -29,7 +29,7 @@ export interface UsualColumns {
 
 /** Mentions of every row in one interval, and in the same hours of the previous 30 days. */
 export interface AttentionColumns {
-	readonly rows: number;
+	readonly rowCount: number;
 	readonly interval: MentionInterval;
 	/** Mentions up to `until`; NaN unless at least one source counted every hour. */
 	readonly count: Float64Array;
@@ -40,10 +40,10 @@ export interface AttentionColumns {
 	/** Number of the previous 30 days that the same sources counted completely. */
 	readonly days: Uint8Array;
 	/** Usual mentions up to the same time of day. */
-	readonly soFar: UsualColumns;
+	readonly usualSoFar: UsualColumns;
 	/** Usual mentions of the whole interval. */
-	readonly wholeInterval: UsualColumns;
-	/** For projecting the total of the whole interval; undefined if too little is known. */
+	readonly usualWholeInterval: UsualColumns;
+	/** Projects `mentions` to the whole interval; undefined if too little is known. */
 	readonly shape: DayShape | undefined;
 }
 
@@ -53,65 +53,66 @@ interface CombinedSources {
 	readonly complete: Uint8Array;
 }
 
-export function sourcesOf({ source }: Pick<MentionQuery, 'source'>): readonly number[] {
+export function selectSources({ source }: Pick<MentionQuery, 'source'>): readonly number[] {
 	return source === undefined ? MENTION_SOURCES.map((_, at) => at) : [source];
 }
 
 /** Measures every row at `until`, a full hour. Hours that end later are never read. Yields before each past day, so that other work can run. */
 export function* measureAttention(hours: MentionHours, query: MentionQuery, until: UtcMs): Generator<undefined, AttentionColumns> {
 	const { rows } = hours;
-	const sources = sourcesOf(query);
-	const interval = intervalUntil(query.timeframe, until);
-	const sumsOf = (from: number, to: number): HourSums[] => sources.map((source) => sumHours(hours, source, from, to, query.withRetweets));
+	const sources = selectSources(query);
+	const interval = findInterval(query.timeframe, until);
+	const sumAllSources = (from: number, to: number): HourSums[] =>
+		sources.map((source) => sumHours(hours, source, from, to, query.withRetweets));
 
-	const currentSums = sumsOf(interval.from, until);
-	const available = new Uint8Array(rows);
+	const currentSums = sumAllSources(interval.from, until);
+	const availableSources = new Uint8Array(rows);
 	currentSums.forEach(({ lacking }, at) => {
-		for (let row = 0; row < rows; row++) if (lacking[row] === 0) available[row] = available[row]! | (1 << sources[at]!);
+		for (let row = 0; row < rows; row++) if (lacking[row] === 0) availableSources[row] = availableSources[row]! | (1 << sources[at]!);
 	});
-	const { total } = combineSources(rows, currentSums, sources, available);
-	const count = total.map((value, row) => (available[row] === 0 ? Number.NaN : value));
+	const { total } = combineSources(rows, currentSums, sources, availableSources);
+	const count = total.map((value, row) => (availableSources[row] === 0 ? Number.NaN : value));
 	const authors = new Float64Array(rows);
 	currentSums.forEach((sums, at) => {
 		for (let row = 0; row < rows; row++)
-			if ((available[row]! & (1 << sources[at]!)) !== 0) authors[row] = authors[row]! + sums.authors[row]!;
+			if ((availableSources[row]! & (1 << sources[at]!)) !== 0) authors[row] = authors[row]! + sums.authors[row]!;
 	});
-	for (let row = 0; row < rows; row++) if (available[row] === 0) authors[row] = Number.NaN;
+	for (let row = 0; row < rows; row++) if (availableSources[row] === 0) authors[row] = Number.NaN;
 
 	const days = new Uint8Array(rows);
 	const [partMoments, wholeMoments] = [createMoments(rows), createMoments(rows)];
 	const shape = createShapeSums();
 	for (let day = 1; day <= PAST_DAYS; day++) {
 		yield;
-		const pastInterval = daysBefore(interval, day);
-		const partSums = combineSources(rows, sumsOf(pastInterval.from, pastInterval.until), sources, available);
-		const restSums =
+		const pastInterval = shiftDaysBack(interval, day);
+		const partSums = combineSources(rows, sumAllSources(pastInterval.from, pastInterval.until), sources, availableSources);
+		const remainderSums =
 			pastInterval.until < pastInterval.to
-				? combineSources(rows, sumsOf(pastInterval.until, pastInterval.to), sources, available)
+				? combineSources(rows, sumAllSources(pastInterval.until, pastInterval.to), sources, availableSources)
 				: undefined;
-		const isSameKind = isWeekend(pastInterval.from) === isWeekend(interval.from);
+		const isSameDayKind = isWeekend(pastInterval.from) === isWeekend(interval.from);
 		let hasCountedRow = false;
 		for (let row = 0; row < rows; row++) {
-			if (available[row] === 0 || partSums.complete[row] === 0 || restSums?.complete[row] === 0) continue;
-			const a = partSums.total[row]!;
-			const t = a + ((restSums?.total[row] as number) ?? 0);
+			if (availableSources[row] === 0 || partSums.complete[row] === 0 || remainderSums?.complete[row] === 0) continue;
+			const partMentions = partSums.total[row]!;
+			const wholeMentions = partMentions + ((remainderSums?.total[row] as number) ?? 0);
 			days[row] = days[row]! + 1;
-			partMoments.add(row, a);
-			wholeMoments.add(row, t);
+			partMoments.add(row, partMentions);
+			wholeMoments.add(row, wholeMentions);
 			hasCountedRow = true;
-			if (isSameKind) addToShape(shape, a, t);
+			if (isSameDayKind) addToShape(shape, partMentions, wholeMentions);
 		}
-		if (hasCountedRow && isSameKind) shape.days++;
+		if (hasCountedRow && isSameDayKind) shape.days++;
 	}
 	return {
-		rows,
+		rowCount: rows,
 		interval,
 		count,
 		authors,
-		sources: available,
+		sources: availableSources,
 		days,
-		soFar: partMoments.columns(days),
-		wholeInterval: wholeMoments.columns(days),
+		usualSoFar: partMoments.columns(days),
+		usualWholeInterval: wholeMoments.columns(days),
 		shape: until < interval.to ? estimateShape(shape) : COMPLETED_SHAPE,
 	};
 }
@@ -135,13 +136,18 @@ function createMoments(rows: number) {
 	};
 }
 
-function combineSources(rows: number, sums: readonly HourSums[], sources: readonly number[], available: Uint8Array): CombinedSources {
+function combineSources(
+	rows: number,
+	sumsBySource: readonly HourSums[],
+	sources: readonly number[],
+	availableSources: Uint8Array,
+): CombinedSources {
 	const total = new Float64Array(rows);
 	const complete = new Uint8Array(rows).fill(1);
-	sums.forEach((sums, at) => {
+	sumsBySource.forEach((sums, at) => {
 		const bit = 1 << sources[at]!;
 		for (let row = 0; row < rows; row++) {
-			if ((available[row]! & bit) === 0) continue;
+			if ((availableSources[row]! & bit) === 0) continue;
 			total[row] = total[row]! + sums.total[row]!;
 			if (sums.lacking[row] === 1) complete[row] = 0;
 		}
@@ -162,7 +168,7 @@ interface DayShape {
 /** Minimum number of days of the same kind (weekdays or weekends). */
 const MIN_SHAPE_DAYS = 5;
 
-/** Sums over days and tickers: `a` is the part up to the point, `t` the whole interval, `aa` the sum of squares, and so on. */
+/** Sums over days and tickers: `a` are mentions up to the point and `t` those of the whole interval; `aa`, `at` and `tt` sum their products. */
 interface ShapeSums {
 	days: number;
 	a: number;
@@ -185,14 +191,14 @@ export function addToShape(sums: ShapeSums, part: number, whole: number): void {
 }
 
 /**
- * Estimates the shape; undefined if too little is known. Method of moments: c^2 is the sum of squared errors (A / R - T)^2, minus the T (1 - R) / R expected
- * of Poisson counts, divided by the sum of T^2.
+ * Estimates the shape by the method of moments; undefined if too little is known. A are the mentions up to the point, T those of the whole interval: c^2 is
+ * the sum of squared errors (A / R - T)^2, minus the T (1 - R) / R expected of Poisson counts, divided by the sum of T^2.
  */
 export function estimateShape({ days, a, t, aa, at, tt }: ShapeSums): DayShape | undefined {
 	if (days < MIN_SHAPE_DAYS || a === 0) return undefined;
 	const share = a / t;
-	const misses = aa / share ** 2 - (2 * at) / share + tt;
-	return { days, share, variation: Math.sqrt(Math.max(0, misses - (t * (1 - share)) / share) / tt) };
+	const squaredErrors = aa / share ** 2 - (2 * at) / share + tt;
+	return { days, share, variation: Math.sqrt(Math.max(0, squaredErrors - (t * (1 - share)) / share) / tt) };
 }
 
 /** The shape of a completed interval. */

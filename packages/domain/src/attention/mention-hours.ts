@@ -59,7 +59,7 @@ export function indexInHour({ rows }: Pick<MentionHour, 'rows'>, row: number): n
 }
 
 /** Returns the number of authors who mentioned a row in the hour starting at `ms`, summed over sources; NaN if a source doesn't report authors. */
-export function authorsIn(hours: MentionHours, sources: readonly number[], row: number, ms: number): number {
+export function countAuthors(hours: MentionHours, sources: readonly number[], row: number, ms: number): number {
 	return sources.reduce((sum, source) => {
 		const hour = hours.hour(source, ms);
 		const at = hour ? indexInHour(hour, row) : -1;

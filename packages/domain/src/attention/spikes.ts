@@ -3,7 +3,7 @@ import { type Block, type HitStats, hitStats, minDeff } from '../statistics/hit-
 import { lowerBound } from '../statistics/lower-bound.ts';
 import { median } from '../statistics/median.ts';
 import { HOUR, SECOND } from '../time/units.ts';
-import { type MentionQuery, sourcesOf } from './measure.ts';
+import { type MentionQuery, selectSources } from './measure.ts';
 import { MIN_HOURS, PAST_HOURS, TAIL_SHARE } from './urgent.ts';
 
 export interface Spike {
@@ -20,16 +20,16 @@ export interface Spike {
  */
 export function findSpikes(counts: ArrayLike<number>): Spike[] {
 	const spikes: Spike[] = [];
-	const sorted: number[] = [];
+	const sortedCounts: number[] = [];
 	for (let at = 0; at < counts.length; at++) {
 		const count = counts[at]!;
-		if (!Number.isNaN(count) && sorted.length >= MIN_HOURS) {
-			const threshold = sorted[sorted.length - 1 - Math.floor(sorted.length * TAIL_SHARE)]!;
+		if (!Number.isNaN(count) && sortedCounts.length >= MIN_HOURS) {
+			const threshold = sortedCounts[sortedCounts.length - 1 - Math.floor(sortedCounts.length * TAIL_SHARE)]!;
 			if (count > threshold) spikes.push({ at, count, threshold });
 		}
-		if (!Number.isNaN(count)) sorted.splice(lowerBound(sorted, count), 0, count);
-		const expired = counts[at - PAST_HOURS] as number | undefined;
-		if (expired !== undefined && !Number.isNaN(expired)) sorted.splice(lowerBound(sorted, expired), 1);
+		if (!Number.isNaN(count)) sortedCounts.splice(lowerBound(sortedCounts, count), 0, count);
+		const expiredCount = counts[at - PAST_HOURS] as number | undefined;
+		if (expiredCount !== undefined && !Number.isNaN(expiredCount)) sortedCounts.splice(lowerBound(sortedCounts, expiredCount), 1);
 	}
 	return spikes;
 }
@@ -49,15 +49,19 @@ export interface SpikeEpisode {
 }
 
 /**
- * Merges spikes into episodes: after a spike, further spikes are ignored for `cooldown` sessions. `entryOf` returns the entry session for a spike's hour;
+ * Merges spikes into episodes: after a spike, further spikes are ignored for `cooldownSessions`. `entryOf` returns the entry session for a spike's hour;
  * undefined if no session has closed since that hour.
  */
-export function mergeSpikes(spikes: readonly Spike[], entryOf: (at: number) => number | undefined, cooldown: number): SpikeEpisode[] {
+export function mergeSpikes(
+	spikes: readonly Spike[],
+	entryOf: (at: number) => number | undefined,
+	cooldownSessions: number,
+): SpikeEpisode[] {
 	const episodes: SpikeEpisode[] = [];
 	for (const spike of spikes) {
 		const entry = entryOf(spike.at);
 		const previousEntry = episodes.at(-1)?.entry;
-		if (entry === undefined || (previousEntry !== undefined && entry < previousEntry + cooldown)) continue;
+		if (entry === undefined || (previousEntry !== undefined && entry < previousEntry + cooldownSessions)) continue;
 		episodes.push({ spike, entry });
 	}
 	return episodes;
@@ -88,29 +92,29 @@ export interface SpikeMoves {
 	readonly moves: readonly number[];
 	/** The block of each move; moves of one block aren't independent. */
 	readonly blocks: readonly number[];
-	/** One per session of the span. */
+	/** One per session of the span, with or without a spike. */
 	readonly all: readonly number[];
 }
 
 /** Computes the outcomes of moves after spikes. `cost` is a fraction per round trip. */
-export function computeOutcomes({ moves, blocks, all }: SpikeMoves, horizon: number, cost: number): SpikeOutcomes {
-	const rises = (move: number): boolean => move > cost;
-	const falls = (move: number): boolean => move < -cost;
-	const byBlock = [...Map.groupBy(moves.keys(), (i) => blocks[i])].map(([, list]) => list.map((i) => moves[i]!));
-	const statsOf = (passes: (move: number) => boolean): HitStats =>
+export function computeOutcomes({ moves, blocks, all: sessionMoves }: SpikeMoves, horizon: number, cost: number): SpikeOutcomes {
+	const isRise = (move: number): boolean => move > cost;
+	const isFall = (move: number): boolean => move < -cost;
+	const movesByBlock = [...Map.groupBy(moves.keys(), (i) => blocks[i])].map(([, indices]) => indices.map((i) => moves[i]!));
+	const computeStats = (passes: (move: number) => boolean): HitStats =>
 		hitStats(
-			byBlock.map((block): Block => [block.length, block.filter(passes).length]),
-			minDeff(byBlock.length),
+			movesByBlock.map((block): Block => [block.length, block.filter(passes).length]),
+			minDeff(movesByBlock.length),
 		);
 	return {
 		horizon,
 		n: moves.length,
-		rose: statsOf(rises),
-		fell: statsOf(falls),
-		base: { n: all.length, rose: shareOf(all, rises), fell: shareOf(all, falls) },
+		rose: computeStats(isRise),
+		fell: computeStats(isFall),
+		base: { n: sessionMoves.length, rose: shareOf(sessionMoves, isRise), fell: shareOf(sessionMoves, isFall) },
 		mean: meanOf(moves),
 		median: median(moves),
-		size: { after: meanOf(absoluteValues(moves)), base: meanOf(absoluteValues(all)) },
+		size: { after: meanOf(absoluteValues(moves)), base: meanOf(absoluteValues(sessionMoves)) },
 	};
 }
 
@@ -136,18 +140,18 @@ export function computeSpikeOutcomes(
 	{ from, to, excessOf, cost }: { from: number; to: number; excessOf: ExcessOf; cost: number },
 ): SpikeOutcomes {
 	const moves = entries.map((entry) => excessOf(entry)).filter((move) => !Number.isNaN(move));
-	const all: number[] = [];
+	const sessionMoves: number[] = [];
 	for (let session = from; session < to; session++) {
 		const move = excessOf(session);
-		if (!Number.isNaN(move)) all.push(move);
+		if (!Number.isNaN(move)) sessionMoves.push(move);
 	}
-	return computeOutcomes({ moves, blocks: moves.map((_, i) => i), all }, horizon, cost);
+	return computeOutcomes({ moves, blocks: moves.map((_, i) => i), all: sessionMoves }, horizon, cost);
 }
 
 /** One ticker's mentions by hour: `counts[i]` is for the hour that starts i hours after `from`; NaN if one of `sources` didn't count that hour. */
 interface HourlySeries {
 	readonly counts: Float64Array;
-	/** The included sources: the ones that counted the newest hour counted by any. */
+	/** The included sources: those that counted the newest hour for which any source has a count. */
 	readonly sources: readonly number[];
 }
 
@@ -158,24 +162,27 @@ export function createHourlySeries(
 	{ tickerId, from, to }: { tickerId: number; from: number; to: number },
 	{ source, withRetweets }: Pick<MentionQuery, 'source' | 'withRetweets'>,
 ): HourlySeries {
-	const hours = Math.max(0, Math.round((to - from) / HOUR));
+	const hourCount = Math.max(0, Math.round((to - from) / HOUR));
 	const hourIndex = (seconds: number): number => Math.round((seconds * SECOND - from) / HOUR);
-	const sources = sourcesOf({ source });
-	const countedHours = sources.map(() => new Uint8Array(hours));
+	const sources = selectSources({ source });
+	const countedHours = sources.map(() => new Uint8Array(hourCount));
 	for (const span of spans) {
 		const flags = countedHours[sources.indexOf(span.source)];
 		if (flags && (span.tickerId === ALL_TICKERS || span.tickerId === tickerId))
 			flags.fill(1, Math.max(0, hourIndex(span.from)), Math.max(0, hourIndex(span.to)));
 	}
-	const last = Math.max(...countedHours.map((flags) => flags.lastIndexOf(1)));
-	const includedSources = sources.filter((_, i) => last >= 0 && countedHours[i]?.[last] === 1);
-	const counts = new Float64Array(hours);
-	for (let hour = 0; hour < hours; hour++)
-		if (includedSources.length === 0 || includedSources.some((included) => countedHours[sources.indexOf(included)]?.[hour] !== 1))
+	const lastCountedHour = Math.max(...countedHours.map((flags) => flags.lastIndexOf(1)));
+	const includedSources = sources.filter((_, i) => lastCountedHour >= 0 && countedHours[i]?.[lastCountedHour] === 1);
+	const counts = new Float64Array(hourCount);
+	for (let hour = 0; hour < hourCount; hour++)
+		if (
+			includedSources.length === 0 ||
+			includedSources.some((includedSource) => countedHours[sources.indexOf(includedSource)]?.[hour] !== 1)
+		)
 			counts[hour] = Number.NaN;
 	for (let i = 0; i < block.count; i++) {
 		const hour = hourIndex(block.time[i]!);
-		if (block.tickerId[i] !== tickerId || hour < 0 || hour >= hours || !includedSources.includes(block.source[i]!)) continue;
+		if (block.tickerId[i] !== tickerId || hour < 0 || hour >= hourCount || !includedSources.includes(block.source[i]!)) continue;
 		counts[hour] = counts[hour]! + block.mentions[i]! + (withRetweets ? block.retweets[i]! : 0);
 	}
 	return { counts, sources: includedSources };

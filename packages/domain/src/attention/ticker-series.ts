@@ -1,7 +1,7 @@
 import { MENTION_SOURCES } from '../prices/blocks.ts';
 import { type ExchangeDate, HOUR, type UtcMs } from '../time/units.ts';
 import { addDays, newYorkToUtc } from '../time/zone.ts';
-import { daysBefore, intervalUntil, isWeekend, type MentionTimeframe, PAST_DAYS, startHour } from './interval.ts';
+import { findInterval, intervalStartHour, isWeekend, type MentionTimeframe, PAST_DAYS, shiftDaysBack } from './interval.ts';
 import { indexInHour, type MentionHours, sumHours, wasCounted } from './mention-hours.ts';
 
 /** One ticker's mentions from one source, with one element per interval; null unless the whole interval was counted. */
@@ -16,7 +16,7 @@ export interface SourceSeries {
 export interface TickerSeries {
 	/** Starts of the intervals, oldest first; the last one is in progress. */
 	readonly starts: UtcMs[];
-	/** End of the counted part of the last interval, and end of that interval. */
+	/** End of the counted part of the last interval; `to` is the end of that interval. */
 	readonly until: UtcMs;
 	readonly to: UtcMs;
 	readonly sources: SourceSeries[];
@@ -54,12 +54,12 @@ export function createTickerSeries(hours: MentionHours, row: number, timeframe: 
 }
 
 function intervalsUntil(timeframe: MentionTimeframe, until: UtcMs): { from: UtcMs; until: UtcMs; to: UtcMs }[] {
-	const current = intervalUntil(timeframe, until);
-	const oldest = daysBefore(current, PAST_DAYS).from;
+	const current = findInterval(timeframe, until);
+	const oldest = shiftDaysBack(current, PAST_DAYS).from;
 	const intervals = [current];
-	for (let first = current; first.from > oldest; ) {
-		first = intervalUntil(timeframe, first.from);
-		intervals.unshift(first);
+	for (let earliest = current; earliest.from > oldest; ) {
+		earliest = findInterval(timeframe, earliest.from);
+		intervals.unshift(earliest);
 	}
 	return intervals;
 }
@@ -82,7 +82,7 @@ export function computeUsualBands(starts: readonly UtcMs[], values: readonly (nu
 	starts.slice(0, -1).forEach((start, i) => {
 		const value = values[i];
 		if (value === null || value === undefined) return;
-		const hour = startHour(start);
+		const hour = intervalStartHour(start);
 		byHour.set(hour, [...(byHour.get(hour) ?? []), value]);
 	});
 	return [...byHour]
@@ -114,23 +114,23 @@ const MIN_WEEKDAYS = 10;
 export function* measureUsualDay(hours: MentionHours, date: ExchangeDate): Generator<undefined, Float64Array> {
 	const { rows } = hours;
 	const [sum, days] = [new Float64Array(rows), new Uint8Array(rows)];
-	let available: readonly Uint8Array[] | undefined;
+	let availableSources: readonly Uint8Array[] | undefined;
 	for (let daysBack = 1; daysBack <= PAST_DAYS; daysBack++) {
 		const day = addDays(date, -daysBack);
 		const [from, to] = [newYorkToUtc(day, 0, 0), newYorkToUtc(addDays(day, 1), 0, 0)];
 		if (isWeekend(from)) continue;
 		yield;
 		const sources = MENTION_SOURCES.map((_, source) => sumHours(hours, source, from, to, false));
-		available ??= sources.map(({ lacking }) => lacking.map((isLacking) => 1 - isLacking));
+		availableSources ??= sources.map(({ lacking }) => lacking.map((lackingFlag) => 1 - lackingFlag));
 		for (let row = 0; row < rows; row++) {
-			let [total, counted] = [0, 0];
+			let [total, countedSources] = [0, 0];
 			for (let source = 0; source < sources.length; source++) {
-				if (available[source]?.[row] !== 1) continue;
+				if (availableSources[source]?.[row] !== 1) continue;
 				const { total: totals, lacking } = sources[source] as (typeof sources)[number];
-				counted = lacking[row] === 1 ? Number.NaN : counted + 1;
+				countedSources = lacking[row] === 1 ? Number.NaN : countedSources + 1;
 				total += totals[row]!;
 			}
-			if (!(counted > 0)) continue;
+			if (!(countedSources > 0)) continue;
 			sum[row] = sum[row]! + total;
 			days[row] = days[row]! + 1;
 		}

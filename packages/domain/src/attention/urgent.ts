@@ -1,7 +1,7 @@
 import { DAY, HOUR, type UtcMs, utcMs } from '../time/units.ts';
-import { daysBefore, PAST_DAYS } from './interval.ts';
-import { liftOf, type MentionQuery, sourcesOf } from './measure.ts';
-import { authorsIn, type MentionHours, wasCounted } from './mention-hours.ts';
+import { PAST_DAYS, shiftDaysBack } from './interval.ts';
+import { computeLift, type MentionQuery, selectSources } from './measure.ts';
+import { countAuthors, type MentionHours, wasCounted } from './mention-hours.ts';
 
 /** Number of past hours that form a ticker's own distribution. */
 export const PAST_HOURS = PAST_DAYS * 24;
@@ -21,7 +21,7 @@ export interface UrgentHour {
 	/** Number of rows expected above their threshold by chance: the sum over rows of the share of past hours above it. */
 	readonly expected: number;
 	/** Number of rows above their threshold at the same hour of each of the previous 30 days, newest first. Days that weren't counted are left out. */
-	readonly before: readonly number[];
+	readonly countsOnEarlierDays: readonly number[];
 	/** Rows above their threshold now, largest lift first. */
 	readonly rows: Uint32Array;
 	/** By row: mentions in the hour; NaN if no source counted the row. */
@@ -29,7 +29,7 @@ export interface UrgentHour {
 	/** By row: the 99.5th percentile of the past hours (nearest rank); NaN if untested. */
 	readonly threshold: Float64Array;
 	/** By row: number of past hours that were counted. */
-	readonly hours: Uint16Array;
+	readonly countedPastHours: Uint16Array;
 	/** By row: authors in the hour; NaN for rows that aren't above their threshold, or if a source doesn't report authors. */
 	readonly authors: Float64Array;
 	/** By row, bit s: source s is included. */
@@ -42,21 +42,21 @@ export interface UrgentHour {
  */
 export function* findUrgentHour(
 	hours: MentionHours,
-	question: Pick<MentionQuery, 'source' | 'withRetweets'>,
+	query: Pick<MentionQuery, 'source' | 'withRetweets'>,
 	until: UtcMs,
 ): Generator<undefined, UrgentHour> {
 	const { rows } = hours;
 	const testedHour = utcMs(until - HOUR);
-	const available = new Uint8Array(rows);
-	for (const s of sourcesOf(question)) {
+	const availableSources = new Uint8Array(rows);
+	for (const s of selectSources(query)) {
 		const hour = hours.hour(s, testedHour);
-		if (hour) for (let row = 0; row < rows; row++) if (wasCounted(hour, row)) available[row] = available[row]! | (1 << s);
+		if (hour) for (let row = 0; row < rows; row++) if (wasCounted(hour, row)) availableSources[row] = availableSources[row]! | (1 << s);
 	}
-	const { read, clear } = createHourReader(hours, question, available);
+	const { read, clear } = createHourReader(hours, query, availableSources);
 
 	const countedHours = new Uint16Array(rows);
 	/** The largest values of each row, descending. */
-	const top = new Float64Array(rows * TOP_COUNT);
+	const topValues = new Float64Array(rows * TOP_COUNT);
 	for (let ms = testedHour - PAST_HOURS * HOUR; ms < testedHour; ms += HOUR) {
 		if ((testedHour - ms) % DAY === 0) yield;
 		const { touched, total, lacking } = read(ms);
@@ -66,9 +66,9 @@ export function* findUrgentHour(
 			total[row] = 0;
 			if (lacking[row] === 1) continue;
 			let at = row * TOP_COUNT + TOP_COUNT - 1;
-			if (value <= top[at]!) continue;
-			for (; at > row * TOP_COUNT && top[at - 1]! < value; at--) top[at] = top[at - 1]!;
-			top[at] = value;
+			if (value <= topValues[at]!) continue;
+			for (; at > row * TOP_COUNT && topValues[at - 1]! < value; at--) topValues[at] = topValues[at - 1]!;
+			topValues[at] = value;
 		}
 		clear();
 	}
@@ -78,11 +78,11 @@ export function* findUrgentHour(
 	let expected = 0;
 	for (let row = 0; row < rows; row++) {
 		const n = countedHours[row]!;
-		if (available[row] === 0 || n < MIN_HOURS) continue;
-		const limit = top[row * TOP_COUNT + Math.floor(n * TAIL_SHARE)]!;
-		threshold[row] = limit;
+		if (availableSources[row] === 0 || n < MIN_HOURS) continue;
+		const rowThreshold = topValues[row * TOP_COUNT + Math.floor(n * TAIL_SHARE)]!;
+		threshold[row] = rowThreshold;
 		tested++;
-		for (let at = row * TOP_COUNT; top[at]! > limit; at++) expected += 1 / n;
+		for (let at = row * TOP_COUNT; topValues[at]! > rowThreshold; at++) expected += 1 / n;
 	}
 
 	const findRowsAbove = (ms: number): { rows: number[]; count: Float64Array } | undefined => {
@@ -91,33 +91,35 @@ export function* findUrgentHour(
 		for (const row of touched) if (lacking[row] === 0 && total[row]! > threshold[row]!) rowsAbove.push(row);
 		const count = total.slice();
 		clear();
-		return anyLacks && lacking.every((each, row) => each === 1 || available[row] === 0) ? undefined : { rows: rowsAbove, count };
+		return anyLacks && lacking.every((lackingFlag, row) => lackingFlag === 1 || availableSources[row] === 0)
+			? undefined
+			: { rows: rowsAbove, count };
 	};
 	const span = { from: testedHour, until, to: until };
 	const earlierCounts: number[] = [];
 	for (let day = 1; day <= PAST_DAYS; day++) {
-		const past = findRowsAbove(daysBefore(span, day).from);
-		if (past) earlierCounts.push(past.rows.length);
+		const pastResult = findRowsAbove(shiftDaysBack(span, day).from);
+		if (pastResult) earlierCounts.push(pastResult.rows.length);
 	}
 	const { rows: urgentRows, count } = findRowsAbove(testedHour) ?? { rows: [], count: new Float64Array(rows) };
-	for (let row = 0; row < rows; row++) if (available[row] === 0) count[row] = Number.NaN;
+	for (let row = 0; row < rows; row++) if (availableSources[row] === 0) count[row] = Number.NaN;
 	const authors = new Float64Array(rows).fill(Number.NaN);
 	for (const row of urgentRows) {
-		const countingSources = sourcesOf(question).filter((s) => (available[row]! & (1 << s)) !== 0);
-		authors[row] = authorsIn(hours, countingSources, row, testedHour);
+		const countingSources = selectSources(query).filter((s) => (availableSources[row]! & (1 << s)) !== 0);
+		authors[row] = countAuthors(hours, countingSources, row, testedHour);
 	}
-	const lift = (row: number): number => liftOf(count[row]!, threshold[row]!);
+	const lift = (row: number): number => computeLift(count[row]!, threshold[row]!);
 	return {
 		hour: testedHour,
 		tested,
 		expected,
-		before: earlierCounts,
+		countsOnEarlierDays: earlierCounts,
 		rows: Uint32Array.from(urgentRows.sort((a, b) => lift(b) - lift(a) || a - b)),
 		count,
 		threshold,
-		hours: countedHours,
+		countedPastHours: countedHours,
 		authors,
-		sources: available,
+		sources: availableSources,
 	};
 }
 
@@ -128,7 +130,7 @@ export function* findUrgentHour(
 function createHourReader(
 	hours: MentionHours,
 	{ source, withRetweets }: Pick<MentionQuery, 'source' | 'withRetweets'>,
-	available: Uint8Array,
+	availableSources: Uint8Array,
 ) {
 	const total = new Float64Array(hours.rows);
 	const touched = new Uint32Array(hours.rows);
@@ -137,18 +139,18 @@ function createHourReader(
 		let count = 0;
 		let anyLacks = false;
 		lacking.fill(0);
-		for (const s of sourcesOf({ source })) {
+		for (const s of selectSources({ source })) {
 			const bit = 1 << s;
 			const hour = hours.hour(s, ms);
 			if (hour?.counted !== 'all')
 				for (let row = 0; row < hours.rows; row++)
-					if ((available[row]! & bit) !== 0 && !(hour && wasCounted(hour, row))) {
+					if ((availableSources[row]! & bit) !== 0 && !(hour && wasCounted(hour, row))) {
 						lacking[row] = 1;
 						anyLacks = true;
 					}
 			for (let i = 0; hour && i < hour.rows.length; i++) {
 				const row = hour.rows[i]!;
-				if ((available[row]! & bit) === 0) continue;
+				if ((availableSources[row]! & bit) === 0) continue;
 				const mentions = hour.mentions[i]! + (withRetweets ? hour.retweets[i]! : 0);
 				if (mentions === 0) continue;
 				if (total[row] === 0) touched[count++] = row;

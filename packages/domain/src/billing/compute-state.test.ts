@@ -3,34 +3,44 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../testing/random.ts';
 import { DAY, utcMs } from '../time/units.ts';
 import { computeOrder, computeSubscription, GRACE_PERIOD } from './compute-state.ts';
-import { notificationKey, orderCodeOf, type PaymentEvent, parsePaymentEvent } from './payment-event.ts';
+import { notificationKey, type PaymentEvent, parseOrderCode, parsePaymentEvent } from './payment-event.ts';
 import type { NotificationFields } from './payment-notification.ts';
-import { deliver, liveOne, orderTime, type Sent, type Story, signatureOf, signed } from './testing/payment-provider.ts';
+import {
+	computeSignature,
+	type DeliveredNotification,
+	deliverNotifications,
+	formatOrderTime,
+	type SimulatedSubscription,
+	signNotification,
+	simulateSubscription,
+} from './testing/payment-provider.ts';
 
 const RUNS = 10_000;
 const MOST_NOTICES = 40;
 const MOST_SUBSCRIPTIONS = 5;
 
 /** Like the endpoint: unsigned notifications are dropped, repeated ones aren't stored twice. */
-function takenIn(sent: readonly Sent[]): Map<string, PaymentEvent[]> {
+function takenIn(sent: readonly DeliveredNotification[]): Map<string, PaymentEvent[]> {
 	const seen = new Set<string>();
 	const events = new Map<string, PaymentEvent[]>();
 	for (const { fields, receivedAt } of sent) {
 		const key = notificationKey(fields);
-		if (fields.SIGNATURE !== signatureOf(fields) || seen.has(key)) continue;
+		if (fields.SIGNATURE !== computeSignature(fields) || seen.has(key)) continue;
 		seen.add(key);
 		const event = parsePaymentEvent(fields, receivedAt);
-		const code = orderCodeOf(fields) ?? '';
+		const code = parseOrderCode(fields) ?? '';
 		if (event) events.set(code, [...(events.get(code) ?? []), event]);
 	}
 	return events;
 }
 
-function lives(seed: number): { stories: Story[]; sent: Sent[] } {
+function lives(seed: number): { stories: SimulatedSubscription[]; sent: DeliveredNotification[] } {
 	const random = createRandom(seed);
 	const count = 1 + random.nextInteger(MOST_SUBSCRIPTIONS);
-	const stories = Array.from({ length: count }, (_, n) => liveOne(n + 1, 1 + random.nextInteger(Math.floor(MOST_NOTICES / count)), random));
-	return { stories, sent: deliver(stories, random) };
+	const stories = Array.from({ length: count }, (_, n) =>
+		simulateSubscription(n + 1, 1 + random.nextInteger(Math.floor(MOST_NOTICES / count)), random),
+	);
+	return { stories, sent: deliverNotifications(stories, random) };
 }
 
 describe('subscriptions and orders, by their notices', () => {
@@ -39,14 +49,14 @@ describe('subscriptions and orders, by their notices', () => {
 			fc.property(fc.integer(), (seed) => {
 				const { stories, sent } = lives(seed);
 				const events = takenIn(sent);
-				for (const { code, providerId, terms, state, orderState, paidUntil, isOnTrial, spans } of stories) {
+				for (const { code, providerId, terms, state, orderState, paidUntil, isOnTrial, paidPeriods } of stories) {
 					const orderEvents = events.get(code) ?? [];
 					const found = computeSubscription(providerId, orderEvents, terms);
 					if (found?.state !== state || found.paidUntil !== paidUntil || found.isOnTrial !== isOnTrial)
 						expect(found).toMatchObject({ state, paidUntil, isOnTrial });
 					if (computeOrder(orderEvents, terms).state !== orderState) expect(computeOrder(orderEvents, terms).state).toBe(orderState);
 					// Except for the grace period of a due charge.
-					const paid = Math.max(0, ...spans.map(({ until }) => until));
+					const paid = Math.max(0, ...paidPeriods.map(({ until }) => until));
 					const allowed = state === 'terminated' ? 0 : state === 'active' && !isOnTrial && paid > 0 ? paid + GRACE_PERIOD : paid;
 					if ((found?.licenceUntil ?? 0) > allowed) expect(found?.licenceUntil).toBeLessThanOrEqual(allowed);
 				}
@@ -82,13 +92,13 @@ const TERMS = { license: 'pro', period: 'month', trialDays: 0 } as const;
 const PLACED = utcMs(Date.UTC(2026, 2, 21, 19, 2, 59));
 
 function event(typeId: number, name: string, more: NotificationFields = {}, receivedAt = utcMs(PLACED + 60_000)): PaymentEvent {
-	const fields = signed({
+	const fields = signNotification({
 		IPN_TYPE_ID: String(typeId),
 		IPN_TYPE_NAME: name,
 		ORDER_ID: '456346',
 		ORDER_STATUS: 'Processed',
 		PRODUCT_ID: '81',
-		ORDER_PLACED_TIME_UTC: orderTime(PLACED),
+		ORDER_PLACED_TIME_UTC: formatOrderTime(PLACED),
 		SUBSCRIPTION_ID: '77',
 		SUBSCRIPTION_RENEWAL_TYPE: 'Auto',
 		SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: '1',
@@ -148,7 +158,7 @@ describe('a subscription', () => {
 	it('that is taken up again is active, and a later payment ends every suspension', () => {
 		const suspended = event(8, 'SubscriptionSuspended');
 		expect(fold(suspended, event(9, 'SubscriptionRenewed'))?.state).toBe('active');
-		const next = { ORDER_ID: '456347', ORDER_PLACED_TIME_UTC: orderTime(END) };
+		const next = { ORDER_ID: '456347', ORDER_PLACED_TIME_UTC: formatOrderTime(END) };
 		const later = (cycles: string) =>
 			event(6, 'SubscriptionChargeSucceed', { ...next, SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: cycles }, utcMs(END + 60_000));
 		expect(fold(suspended, later('2'))?.state).toBe('active');

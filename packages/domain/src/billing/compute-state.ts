@@ -14,15 +14,15 @@ export const GRACE_PERIOD = 3 * DAY;
 export type Terms = Pick<Order, 'license' | 'period' | 'trialDays'>;
 
 /** The notifications that prove a payment. */
-const PAYMENTS: readonly PaymentEvent['type'][] = ['OrderCharged', 'SubscriptionChargeSucceed', 'TrialCharge'];
+const PAYMENT_TYPES: readonly PaymentEvent['type'][] = ['OrderCharged', 'SubscriptionChargeSucceed', 'TrialCharge'];
 
 export function isPayment({ type }: Pick<PaymentEvent, 'type'>): boolean {
-	return PAYMENTS.includes(type);
+	return PAYMENT_TYPES.includes(type);
 }
 
 /** Notifications about a payment, whatever its outcome. */
-const CHARGE_EVENTS: readonly PaymentEvent['type'][] = [
-	...PAYMENTS,
+const CHARGE_TYPES: readonly PaymentEvent['type'][] = [
+	...PAYMENT_TYPES,
 	'OrderRefunded',
 	'OrderChargedBack',
 	'OrderDeclined',
@@ -46,7 +46,7 @@ const STATE_PRIORITY: readonly OrderState[] = ['processed', 'chargeback', 'refun
 
 export function computeOrder(events: readonly PaymentEvent[], terms: Terms): ComputedOrder {
 	const charges = groupCharges(events);
-	const first = charges.at(-1);
+	const firstCharge = charges.at(-1);
 	const paidCharges = charges.filter(({ payment }) => payment !== undefined);
 	const subscriptionOrderIds = new Set(
 		events.filter(({ subscription }) => subscription !== null).map(({ providerOrderId }) => providerOrderId),
@@ -55,7 +55,7 @@ export function computeOrder(events: readonly PaymentEvent[], terms: Terms): Com
 		state:
 			charges.length === 0 ? 'waiting' : (STATE_PRIORITY.find((state) => charges.some((charge) => charge.state === state)) ?? 'waiting'),
 		paymentMethod: charges.find(({ method }) => method !== null)?.method ?? null,
-		providerOrderId: (paidCharges.at(-1) ?? first)?.providerOrderId ?? null,
+		providerOrderId: (paidCharges.at(-1) ?? firstCharge)?.providerOrderId ?? null,
 		charges: charges.map(({ payment: _, ...charge }) => charge),
 		paidAt: paidCharges.at(-1)?.at ?? null,
 		licenceUntil: findPaidPeriod(
@@ -83,30 +83,30 @@ function findPaidPeriod(charges: readonly ProvenCharge[], terms: Terms): { until
  * Computes the end of the period that a payment covers. `at` is when the order was placed, but the payment and its period can begin later. Therefore the next
  * planned charge counts if it is later, up to one period after the notification arrived.
  */
-function computePeriodEnd({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEvent, { period, trialDays }: Terms): UtcMs {
+function computePeriodEnd({ at, isTrial, trialEndsAt, subscription, receivedAt }: PaymentEvent, { period, trialDays }: Terms): UtcMs {
 	if (!isTrial) {
-		const planned = Math.min(subscription?.nextChargeAt ?? 0, addPeriod(receivedAt, period));
-		return utcMs(Math.max(addPeriod(at, period), planned));
+		const plannedEnd = Math.min(subscription?.nextChargeAt ?? 0, addPeriod(receivedAt, period));
+		return utcMs(Math.max(addPeriod(at, period), plannedEnd));
 	}
-	const longest = utcMs(at + trialDays * DAY);
-	return trialTill === null ? longest : utcMs(Math.min(trialTill, longest));
+	const longestTrialEnd = utcMs(at + trialDays * DAY);
+	return trialEndsAt === null ? longestTrialEnd : utcMs(Math.min(trialEndsAt, longestTrialEnd));
 }
 
 function groupCharges(events: readonly PaymentEvent[]): ProvenCharge[] {
 	const groups = Map.groupBy(
-		events.filter(({ type }) => CHARGE_EVENTS.includes(type)),
+		events.filter(({ type }) => CHARGE_TYPES.includes(type)),
 		({ providerOrderId }) => providerOrderId,
 	);
 	return [...groups]
 		.map(([providerOrderId, group]): ProvenCharge => {
-			const sorted = group.toSorted(byNewest);
+			const sortedEvents = group.toSorted(compareByNewest);
 			// If several notifications report the payment, the earliest one counts.
-			const payment = sorted.findLast(isPayment);
-			const shownEvent = payment ?? sorted.at(-1);
-			const findNewest = <K extends keyof PaymentEvent>(key: K) => sorted.find((event) => event[key] !== null)?.[key] ?? null;
+			const payment = sortedEvents.findLast(isPayment);
+			const shownEvent = payment ?? sortedEvents.at(-1);
+			const findNewest = <K extends keyof PaymentEvent>(key: K) => sortedEvents.find((event) => event[key] !== null)?.[key] ?? null;
 			return {
 				providerOrderId,
-				state: chargeState(group),
+				state: computeChargeState(group),
 				at: shownEvent?.at ?? utcMs(0),
 				cents: shownEvent?.cents ?? null,
 				currency: shownEvent?.currency ?? null,
@@ -119,7 +119,7 @@ function groupCharges(events: readonly PaymentEvent[]): ProvenCharge[] {
 }
 
 /** Sorts newest first: by time, then by charged periods, then by criteria that make the order total. */
-function byNewest(a: PaymentEvent, b: PaymentEvent): number {
+function compareByNewest(a: PaymentEvent, b: PaymentEvent): number {
 	return (
 		b.at - a.at ||
 		(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
@@ -129,11 +129,11 @@ function byNewest(a: PaymentEvent, b: PaymentEvent): number {
 	);
 }
 
-function chargeState(events: readonly PaymentEvent[]): OrderState {
+function computeChargeState(events: readonly PaymentEvent[]): OrderState {
 	const types = new Set(events.map(({ type }) => type));
 	if (types.has('OrderChargedBack') && !types.has('OrderChargebackIsWon')) return 'chargeback';
 	if (types.has('OrderRefunded')) return 'refunded';
-	if (PAYMENTS.some((type) => types.has(type))) return 'processed';
+	if (PAYMENT_TYPES.some((type) => types.has(type))) return 'processed';
 	// The notification of the payment itself hasn't arrived yet.
 	if (types.has('OrderPartiallyRefunded') || types.has('OrderChargebackIsWon')) return 'waiting';
 	return types.has('OrderDeclined') ? 'canceled' : 'waiting';
@@ -158,7 +158,7 @@ export interface RequestedChange {
 	readonly state: 'finished' | 'terminated' | null;
 	readonly renewal: { readonly type: RenewalType; readonly at: UtcMs } | null;
 }
-export const NOTHING_REQUESTED: RequestedChange = { state: null, renewal: null };
+export const NO_REQUESTED_CHANGE: RequestedChange = { state: null, renewal: null };
 
 function computeLicenceEnd(
 	state: SubscriptionState,
@@ -174,17 +174,17 @@ export function computeSubscription(
 	providerId: string,
 	allEvents: readonly PaymentEvent[],
 	terms: Terms,
-	request: RequestedChange = NOTHING_REQUESTED,
+	requestedChange: RequestedChange = NO_REQUESTED_CHANGE,
 ): ComputedSubscription | undefined {
 	const events = allEvents.filter(({ subscription }) => subscription?.id === providerId);
-	const newest = events.toSorted(byPlan)[0];
+	const newest = events.toSorted(compareByLatestPlan)[0];
 	const plan = newest?.subscription;
 	if (!newest || !plan) return undefined;
 	// Refund notifications can lack the subscription's number, so charges are selected by payment.
-	const payments = new Set(events.map(({ providerOrderId }) => providerOrderId));
-	const paidPeriod = findPaidPeriod(groupCharges(allEvents.filter(({ providerOrderId }) => payments.has(providerOrderId))), terms);
-	const state = computeSubscriptionState(events, request.state);
-	const renewal = request.renewal && request.renewal.at >= newest.receivedAt ? request.renewal.type : plan.renewal;
+	const chargeOrderIds = new Set(events.map(({ providerOrderId }) => providerOrderId));
+	const paidPeriod = findPaidPeriod(groupCharges(allEvents.filter(({ providerOrderId }) => chargeOrderIds.has(providerOrderId))), terms);
+	const state = computeSubscriptionState(events, requestedChange.state);
+	const renewal = requestedChange.renewal && requestedChange.renewal.at >= newest.receivedAt ? requestedChange.renewal.type : plan.renewal;
 	const isOngoing = state === 'active' || state === 'suspended';
 	return {
 		providerId,
@@ -201,12 +201,12 @@ export function computeSubscription(
 }
 
 /** Sorts the latest plan first: by charged periods, then by the date of the next charge. */
-function byPlan(a: PaymentEvent, b: PaymentEvent): number {
+function compareByLatestPlan(a: PaymentEvent, b: PaymentEvent): number {
 	return (
 		(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
 		(b.subscription?.nextChargeAt ?? 0) - (a.subscription?.nextChargeAt ?? 0) ||
 		(b.subscription?.failedAttempts ?? 0) - (a.subscription?.failedAttempts ?? 0) ||
-		byNewest(a, b)
+		compareByNewest(a, b)
 	);
 }
 
@@ -225,6 +225,6 @@ function computeSubscriptionState(events: readonly PaymentEvent[], requestedStat
 }
 
 /** Collects the distinct subscription ids in notifications, sorted. */
-export function subscriptionIds(events: readonly PaymentEvent[]): string[] {
+export function collectSubscriptionIds(events: readonly PaymentEvent[]): string[] {
 	return [...new Set(events.flatMap(({ subscription }) => subscription?.id ?? []))].sort();
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, utcMs } from '../time/units.ts';
-import { computeOrder, computeSubscription, subscriptionIds } from './compute-state.ts';
+import { collectSubscriptionIds, computeOrder, computeSubscription } from './compute-state.ts';
 import type { PaymentEvent } from './payment-event.ts';
 
 const TERMS = { license: 'pro', period: 'month', trialDays: 14 } as const;
@@ -19,7 +19,7 @@ function reported(more: Partial<PaymentEvent> = {}): PaymentEvent {
 		at: day(0),
 		receivedAt: day(0),
 		isTrial: false,
-		trialTill: null,
+		trialEndsAt: null,
 		cents: null,
 		currency: null,
 		method: null,
@@ -256,7 +256,7 @@ describe('the end of what was paid', () => {
 
 	it('of a trial is what the notice says, and no more than the order allows', () => {
 		const trial = (till: number | null) =>
-			reported({ type: 'TrialCharge', isTrial: true, trialTill: till === null ? null : utcMs(till), subscription: plan({ cycles: 0 }) });
+			reported({ type: 'TrialCharge', isTrial: true, trialEndsAt: till === null ? null : utcMs(till), subscription: plan({ cycles: 0 }) });
 		expect(until(trial(day(3)))).toEqual([day(3), true]);
 		expect(until(trial(day(14)))).toEqual([day(14), true]);
 		expect(until(trial(day(15)))).toEqual([day(14), true]);
@@ -271,7 +271,7 @@ describe('the end of what was paid', () => {
 		const trial = reported({ type: 'TrialCharge', isTrial: true, providerOrderId: '2', at: day(17), subscription: plan({ cycles: 0 }) });
 		const paid = reported({ subscription: plan() });
 		expect(until(trial, paid)).toEqual([day(31), true]);
-		expect(until({ ...trial, at: day(0) }, { ...paid, at: day(0), trialTill: null })).toEqual([day(31), false]);
+		expect(until({ ...trial, at: day(0) }, { ...paid, at: day(0), trialEndsAt: null })).toEqual([day(31), false]);
 	});
 
 	it('is none where nothing was paid, or all of it was given back', () => {
@@ -287,7 +287,7 @@ it('a subscription that no notice names is none', () => {
 
 it('the subscriptions that notices name are listed once each', () => {
 	const idsOf = (...ids: (string | null)[]) =>
-		subscriptionIds(ids.map((id) => reported({ subscription: id === null ? null : plan({ id }) })));
+		collectSubscriptionIds(ids.map((id) => reported({ subscription: id === null ? null : plan({ id }) })));
 	expect(idsOf('8', null, '77', '8', '77')).toEqual(['77', '8']);
 	expect(idsOf(null)).toEqual([]);
 });

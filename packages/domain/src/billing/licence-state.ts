@@ -9,15 +9,15 @@ export interface Grant {
 }
 
 /** Returns the highest licence valid at `now` and, among equals, the one that ends last; null if none is valid. */
-export function bestGrant(grants: readonly Grant[], now: UtcMs): Grant | null {
-	return grants.filter((grant) => end(grant) > now).toSorted((a, b) => rank(b) - rank(a) || end(b) - end(a))[0] ?? null;
+export function findBestGrant(grants: readonly Grant[], now: UtcMs): Grant | null {
+	return grants.filter((grant) => endOf(grant) > now).toSorted((a, b) => rankOf(b) - rankOf(a) || endOf(b) - endOf(a))[0] ?? null;
 }
 
-function end({ until }: Grant): number {
+function endOf({ until }: Grant): number {
 	return until ?? Number.POSITIVE_INFINITY;
 }
 
-function rank({ license }: Grant): number {
+function rankOf({ license }: Grant): number {
 	return LICENCES.indexOf(license);
 }
 
@@ -25,7 +25,7 @@ function rank({ license }: Grant): number {
 export interface LicenceState {
 	/** The grant that payments can't take away. */
 	readonly base: Grant | null;
-	/** The grant that `nextLicence` last wrote to the account. */
+	/** The grant that `computeLicenceState` last wrote to the account. */
 	readonly written: Grant | null;
 }
 
@@ -37,16 +37,21 @@ export function isSameGrant(a: Grant | null, b: Grant | null): boolean {
  * Computes the next licence state; `written` of the result is the account's licence from now on. If the stored grant, `current`, isn't the last written one,
  * an administrator has set it, and it becomes the base. Payment notifications never remove a manual grant that is higher than the paid licence.
  */
-export function nextLicence({ base, written }: LicenceState, current: Grant | null, paid: readonly Grant[], now: UtcMs): LicenceState {
+export function computeLicenceState(
+	{ base, written }: LicenceState,
+	current: Grant | null,
+	paidGrants: readonly Grant[],
+	now: UtcMs,
+): LicenceState {
 	const newBase = isSameGrant(current, written) ? base : current;
-	return { base: newBase, written: bestGrant([...paid, ...(newBase ? [newBase] : [])], now) ?? newBase };
+	return { base: newBase, written: findBestGrant([...paidGrants, ...(newBase ? [newBase] : [])], now) ?? newBase };
 }
 
 /** Whether the account has changed from `previous` to a lower licence, or to none. */
 export function isDowngrade(previous: Grant | null, next: Grant | null, now: UtcMs): boolean {
 	if (previous === null) return false;
-	const current = next === null ? null : bestGrant([next], now);
-	return current === null || rank(current) < rank(previous);
+	const current = next === null ? null : findBestGrant([next], now);
+	return current === null || rankOf(current) < rankOf(previous);
 }
 
 /** A billing mail waiting to be sent. */

@@ -5,19 +5,25 @@ import { RENEWAL_TYPES } from './order.ts';
 import {
 	buildHashedText,
 	buildSignedText,
-	findMissingField,
+	findInvalidField,
 	isTestMode,
 	notificationKey,
-	notificationType,
-	orderCodeOf,
+	parseOrderCode,
 	parsePaymentEvent,
 	parseProviderTime,
+	readNotificationType,
 } from './payment-event.ts';
 import { NOTIFICATION_TYPES } from './payment-notification.ts';
-import { orderTime, signed } from './testing/payment-provider.ts';
+import { formatOrderTime, signNotification } from './testing/payment-provider.ts';
 
 const NOW = utcMs(Date.UTC(2026, 2, 22));
-const charged = signed({ IPN_TYPE_ID: '1', IPN_TYPE_NAME: 'OrderCharged', ORDER_ID: '7', ORDER_STATUS: 'Processed', PRODUCT_ID: '81' });
+const charged = signNotification({
+	IPN_TYPE_ID: '1',
+	IPN_TYPE_NAME: 'OrderCharged',
+	ORDER_ID: '7',
+	ORDER_STATUS: 'Processed',
+	PRODUCT_ID: '81',
+});
 
 describe('a payment notification', () => {
 	it('is hashed over the texts as they were sent, in the order of the provider', () => {
@@ -36,20 +42,20 @@ describe('a payment notification', () => {
 	});
 
 	it('needs seven fields, those of subscriptions one more, and no other', () => {
-		expect(findMissingField(charged)).toBeUndefined();
+		expect(findInvalidField(charged)).toBeUndefined();
 		for (const name of ['IPN_TYPE_ID', 'ORDER_ID', 'ORDER_STATUS', 'PRODUCT_ID', 'CUSTOMER_EMAIL', 'TEST_MODE', 'SIGNATURE']) {
-			expect(findMissingField({ ...charged, [name]: ' ' })).toBe(name);
-			expect(findMissingField(Object.fromEntries(Object.entries(charged).filter(([key]) => key !== name)))).toBe(name);
+			expect(findInvalidField({ ...charged, [name]: ' ' })).toBe(name);
+			expect(findInvalidField(Object.fromEntries(Object.entries(charged).filter(([key]) => key !== name)))).toBe(name);
 		}
-		expect(findMissingField({ ...charged, IPN_TYPE_ID: 'one' })).toBe('IPN_TYPE_ID');
-		for (const id of [6, 7, 8, 9, 10, 11]) expect(findMissingField({ ...charged, IPN_TYPE_ID: String(id) })).toBe('SUBSCRIPTION_ID');
+		expect(findInvalidField({ ...charged, IPN_TYPE_ID: 'one' })).toBe('IPN_TYPE_ID');
+		for (const id of [6, 7, 8, 9, 10, 11]) expect(findInvalidField({ ...charged, IPN_TYPE_ID: String(id) })).toBe('SUBSCRIPTION_ID');
 	});
 
 	it('is of the type that it is signed for, or of none', () => {
-		expect(notificationType(charged)).toBe('OrderCharged');
-		expect(notificationType({ ...charged, IPN_TYPE_ID: '6' })).toBeUndefined();
-		expect(notificationType({ IPN_TYPE_ID: '14', IPN_TYPE_NAME: 'OrderChargedBackWon' })).toBe('OrderChargebackIsWon');
-		expect(notificationType({ IPN_TYPE_ID: '99', IPN_TYPE_NAME: 'New' })).toBeUndefined();
+		expect(readNotificationType(charged)).toBe('OrderCharged');
+		expect(readNotificationType({ ...charged, IPN_TYPE_ID: '6' })).toBeUndefined();
+		expect(readNotificationType({ IPN_TYPE_ID: '14', IPN_TYPE_NAME: 'OrderChargedBackWon' })).toBe('OrderChargebackIsWon');
+		expect(readNotificationType({ IPN_TYPE_ID: '99', IPN_TYPE_NAME: 'New' })).toBeUndefined();
 		expect(parsePaymentEvent({ IPN_TYPE_ID: '99' }, NOW)).toBeUndefined();
 	});
 
@@ -57,8 +63,8 @@ describe('a payment notification', () => {
 		const types = Object.entries(NOTIFICATION_TYPES);
 		expect(types.map(([id]) => Number(id))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 21]);
 		for (const [id, name] of types) {
-			expect(notificationType({ IPN_TYPE_ID: id, IPN_TYPE_NAME: name })).toBe(name);
-			expect(notificationType({ IPN_TYPE_ID: id, IPN_TYPE_NAME: `${name}?` })).toBeUndefined();
+			expect(readNotificationType({ IPN_TYPE_ID: id, IPN_TYPE_NAME: name })).toBe(name);
+			expect(readNotificationType({ IPN_TYPE_ID: id, IPN_TYPE_NAME: `${name}?` })).toBeUndefined();
 		}
 	});
 
@@ -178,15 +184,15 @@ describe('a payment notification', () => {
 	it('needs a subscription for no type but the six of subscriptions', () => {
 		for (const id of Object.keys(NOTIFICATION_TYPES).map(Number)) {
 			const fields = { ...charged, IPN_TYPE_ID: String(id) };
-			expect([id, findMissingField(fields)]).toEqual([id, id >= 6 && id <= 11 ? 'SUBSCRIPTION_ID' : undefined]);
-			expect(findMissingField({ ...fields, SUBSCRIPTION_ID: '9' })).toBeUndefined();
+			expect([id, findInvalidField(fields)]).toEqual([id, id >= 6 && id <= 11 ? 'SUBSCRIPTION_ID' : undefined]);
+			expect(findInvalidField({ ...fields, SUBSCRIPTION_ID: '9' })).toBeUndefined();
 		}
 	});
 
 	it('hands back the code of our order among other fields of its kind', () => {
-		expect(orderCodeOf({ ORDER_CUSTOM_FIELDS: 'x-a=1,x-order=ABC' })).toBe('ABC');
-		expect(orderCodeOf({ ORDER_CUSTOM_FIELDS: 'x-order=ABC,x-b=2' })).toBe('ABC');
-		for (const text of ['', 'x-reorder=ABC', 'x-order=']) expect(orderCodeOf({ ORDER_CUSTOM_FIELDS: text })).toBeNull();
+		expect(parseOrderCode({ ORDER_CUSTOM_FIELDS: 'x-a=1,x-order=ABC' })).toBe('ABC');
+		expect(parseOrderCode({ ORDER_CUSTOM_FIELDS: 'x-order=ABC,x-b=2' })).toBe('ABC');
+		for (const text of ['', 'x-reorder=ABC', 'x-order=']) expect(parseOrderCode({ ORDER_CUSTOM_FIELDS: text })).toBeNull();
 	});
 
 	it('takes amounts, currencies and addresses only where they are such', () => {
@@ -197,7 +203,7 @@ describe('a payment notification', () => {
 				ORDER_CURRENCY_CODE: 'usd',
 				INVOICE_LINK: 'javascript:alert(1)',
 				PAYMENT_METHOD_NAME: ' Credit Card ',
-				ORDER_PLACED_TIME_UTC: orderTime(NOW + 1_000),
+				ORDER_PLACED_TIME_UTC: formatOrderTime(NOW + 1_000),
 			},
 			NOW,
 		);

@@ -4,14 +4,14 @@ import { NOTIFICATION_TYPES, type NotificationFields, type PaymentNotificationTy
 import { type Cents, centsOf } from './plan.ts';
 
 /** Required fields of a notification. Most other fields are sent only where they apply. */
-const REQUIRED = ['IPN_TYPE_ID', 'ORDER_ID', 'ORDER_STATUS', 'PRODUCT_ID', 'CUSTOMER_EMAIL', 'TEST_MODE', 'SIGNATURE'] as const;
+const REQUIRED_FIELDS = ['IPN_TYPE_ID', 'ORDER_ID', 'ORDER_STATUS', 'PRODUCT_ID', 'CUSTOMER_EMAIL', 'TEST_MODE', 'SIGNATURE'] as const;
 /** Type numbers of notifications about a subscription. */
 const SUBSCRIPTION_TYPE_IDS = [6, 7, 8, 9, 10, 11];
 
 /** Finds the first required field that is missing or invalid; undefined if there is none. */
-export function findMissingField(fields: NotificationFields): string | undefined {
-	const missing = REQUIRED.find((name) => !isFilled(fields[name]));
-	if (missing !== undefined) return missing;
+export function findInvalidField(fields: NotificationFields): string | undefined {
+	const missingField = REQUIRED_FIELDS.find((name) => !isFilled(fields[name]));
+	if (missingField !== undefined) return missingField;
 	if (!/^\d{1,6}$/.test(fields.IPN_TYPE_ID ?? '')) return 'IPN_TYPE_ID';
 	return SUBSCRIPTION_TYPE_IDS.includes(Number(fields.IPN_TYPE_ID)) && !isFilled(fields.SUBSCRIPTION_ID) ? 'SUBSCRIPTION_ID' : undefined;
 }
@@ -55,49 +55,49 @@ export interface PaymentEvent {
 	readonly at: UtcMs;
 	readonly receivedAt: UtcMs;
 	readonly isTrial: boolean;
-	readonly trialTill: UtcMs | null;
+	readonly trialEndsAt: UtcMs | null;
 	readonly cents: Cents | null;
 	readonly currency: string | null;
 	readonly method: string | null;
 	readonly invoice: string | null;
 }
 
-const TIME = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ([AP])M)?)?$/;
+const PROVIDER_TIME = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ([AP])M)?)?$/;
 
 /** Parses 'MM/dd/yyyy HH:mm:ss' or 'M/d/yyyy h:mm AM', in UTC; null for anything else. */
 export function parseProviderTime(text: string | undefined): UtcMs | null {
-	const match = TIME.exec(text?.trim() ?? '');
+	const match = PROVIDER_TIME.exec(text?.trim() ?? '');
 	if (!match) return null;
 	const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((part) => Number(part ?? 0));
 	const amPm = match[7];
-	const hours = amPm === undefined ? hour : (hour % 12) + (amPm === 'P' ? 12 : 0);
-	const ms = Date.UTC(year, month - 1, day, hours, minute, second);
+	const hour24 = amPm === undefined ? hour : (hour % 12) + (amPm === 'P' ? 12 : 0);
+	const ms = Date.UTC(year, month - 1, day, hour24, minute, second);
 	const date = new Date(ms);
-	return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hours < 24 && minute < 60 && second < 60 ? utcMs(ms) : null;
+	return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour24 < 24 && minute < 60 && second < 60 ? utcMs(ms) : null;
 }
 
 function parseCents(text: string | undefined): Cents | null {
 	return text !== undefined && /^\d{1,9}(\.\d{1,6})?$/.test(text.trim()) ? centsOf(Number(text)) : null;
 }
 
-/** Alternative spellings in some notifications. */
+/** Spellings of type names that differ in some notifications. */
 const ALTERNATIVE_NAMES: Readonly<Record<string, PaymentNotificationType>> = { OrderChargedBackWon: 'OrderChargebackIsWon' };
 
-/** Returns the type; undefined for unknown types, and if name and number contradict each other: only the name is signed. */
-export function notificationType(fields: NotificationFields): PaymentNotificationType | undefined {
-	const byId = NOTIFICATION_TYPES[Number(fields.IPN_TYPE_ID) as keyof typeof NOTIFICATION_TYPES] as PaymentNotificationType | undefined;
+/** Returns the notification's type; undefined if it is unknown, or if name and number differ, because only the name is signed. */
+export function readNotificationType(fields: NotificationFields): PaymentNotificationType | undefined {
+	const typeOfId = NOTIFICATION_TYPES[Number(fields.IPN_TYPE_ID) as keyof typeof NOTIFICATION_TYPES] as PaymentNotificationType | undefined;
 	const name = fields.IPN_TYPE_NAME ?? '';
-	return byId !== undefined && (name === byId || ALTERNATIVE_NAMES[name] === byId) ? byId : undefined;
+	return typeOfId !== undefined && (name === typeOfId || ALTERNATIVE_NAMES[name] === typeOfId) ? typeOfId : undefined;
 }
 
 /** Reads the order's `code` from a custom field that the provider returns. */
-export function orderCodeOf(fields: NotificationFields): string | null {
+export function parseOrderCode(fields: NotificationFields): string | null {
 	return /(?:^|,)x-order=([^,]*)/.exec(fields.ORDER_CUSTOM_FIELDS ?? '')?.[1]?.trim() || null;
 }
 
 /** Parses a notification; undefined if the type is unknown or contradictory. */
 export function parsePaymentEvent(fields: NotificationFields, receivedAt: UtcMs): PaymentEvent | undefined {
-	const type = notificationType(fields);
+	const type = readNotificationType(fields);
 	if (type === undefined) return undefined;
 	const placedAt = parseProviderTime(fields.ORDER_PLACED_TIME_UTC) ?? receivedAt;
 	return {
@@ -117,7 +117,7 @@ export function parsePaymentEvent(fields: NotificationFields, receivedAt: UtcMs)
 		at: utcMs(Math.min(placedAt, receivedAt)),
 		receivedAt,
 		isTrial: type === 'TrialCharge' || fields.IS_ON_TRIAL_PERIOD === '1',
-		trialTill: parseProviderTime(fields.TRIAL_PERIOD_TILL),
+		trialEndsAt: parseProviderTime(fields.TRIAL_PERIOD_TILL),
 		cents: parseCents(fields.ORDER_TOTAL_AMOUNT),
 		currency: parseCurrency(fields.ORDER_CURRENCY_CODE),
 		method: textOrNull(fields.PAYMENT_METHOD_NAME)?.slice(0, 100) ?? null,

@@ -9,15 +9,15 @@ export type BillingPeriod = (typeof BILLING_PERIODS)[number]['name'];
 
 /** Returns a label such as 'Monthly'. */
 export function periodLabel(period: BillingPeriod): string {
-	return termsOf(period).label;
+	return findBillingPeriod(period).label;
 }
 
-function termsOf(period: BillingPeriod) {
+function findBillingPeriod(period: BillingPeriod) {
 	return BILLING_PERIODS.find(({ name }) => name === period) ?? BILLING_PERIODS[0];
 }
 
 export function monthsOf(period: BillingPeriod): number {
-	return termsOf(period).months;
+	return findBillingPeriod(period).months;
 }
 
 /** A plan that is or was on sale: a licence for a period. */
@@ -78,9 +78,9 @@ export function createExamplePrice({ id, license, period }: Pick<Product, 'id' |
 }
 
 /** Returns the same day of a later month, in UTC; the last day of a month too short for it. */
-export function addPeriod(from: UtcMs, period: BillingPeriod): UtcMs {
-	const start = new Date(from);
-	const end = new Date(from);
+export function addPeriod(startMs: UtcMs, period: BillingPeriod): UtcMs {
+	const start = new Date(startMs);
+	const end = new Date(startMs);
 	end.setUTCMonth(start.getUTCMonth() + monthsOf(period));
 	// 31 January plus a month would be 3 March.
 	if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0);

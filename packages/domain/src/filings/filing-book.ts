@@ -58,7 +58,7 @@ export interface Issuer {
 /** Filings of information forms, in memory. Results never depend on filings accepted after `at` or, with 'live', read after `at`. */
 export interface FilingBook {
 	informationInputs(ticker: TickerId, lookBack: LookBack, knowledge: Knowledge): InformationInputs;
-	/** Reads the look-back's filings once and the tickers once. Cheapest when called with the same array as before. */
+	/** Reads each filing of the look-back and each ticker once. Fastest if `tickers` is the same array as in the previous call. */
 	informationColumns(tickers: ArrayLike<number>, lookBack: LookBack, knowledge: Knowledge): InformationColumns;
 	/** Returns the ticker's issuer as known at `at`; undefined for a ticker without an issuer. */
 	issuerOf(ticker: TickerId, at: UtcMs): Issuer | undefined;
@@ -97,9 +97,9 @@ export interface Filing extends IssuerFiling {
 }
 
 /** How long after acceptance a filing counts as public: EDGAR publishes within minutes. */
-export const PUBLIC_MARGIN = 5 * MINUTE;
+export const PUBLICATION_DELAY_MS = 5 * MINUTE;
 
 /** Returns when a filing accepted at `acceptedAt` counts as public. */
 export function publicAt(acceptedAt: number): UtcMs {
-	return (acceptedAt + PUBLIC_MARGIN) as UtcMs;
+	return (acceptedAt + PUBLICATION_DELAY_MS) as UtcMs;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsListing, informationForm } from './forms.ts';
+import { informationForm, isEndOfListing } from './forms.ts';
 
 describe('information forms', () => {
 	it.each([
@@ -21,7 +21,7 @@ describe('information forms', () => {
 	});
 
 	it('says which forms end a listing', () => {
-		expect(['25', '25-NSE', '15-12B', '15-12G/A', '15-15D'].map(endsListing)).toEqual([true, true, true, true, true]);
-		expect(['10-K', '8-K', '2', '1', '144', '425'].some(endsListing)).toBe(false);
+		expect(['25', '25-NSE', '15-12B', '15-12G/A', '15-15D'].map(isEndOfListing)).toEqual([true, true, true, true, true]);
+		expect(['10-K', '8-K', '2', '1', '144', '425'].some(isEndOfListing)).toBe(false);
 	});
 });

@@ -77,26 +77,26 @@ const EQUIVALENT_FORMS: Readonly<Record<string, InformationForm>> = {
 
 /** Returns the information form of a form as filed: '8-K/A' -> '8-K'; undefined for every other form. */
 export function informationForm(form: string): InformationForm | undefined {
-	const base = form.trim().toUpperCase().replace(/\/A$/, '');
-	const canonical = EQUIVALENT_FORMS[base] ?? base;
+	const baseForm = form.trim().toUpperCase().replace(/\/A$/, '');
+	const canonical = EQUIVALENT_FORMS[baseForm] ?? baseForm;
 	return Object.hasOwn(INFORMATION_FORMS, canonical) ? (canonical as InformationForm) : undefined;
 }
 
 /** Whether the form ends a listing (25) or registration (15). */
-export function endsListing(form: string): boolean {
+export function isEndOfListing(form: string): boolean {
 	return /^(25|15)(-|$)/.test(informationForm(form) ?? '');
 }
 
 /** Exhibits accompany another item and say nothing about the content. */
-const EXHIBITS = '9.01';
+const EXHIBITS_ITEM = '9.01';
 
 /** Describes the subject of a filing, from its items or else its form: 'results, officers or directors'. */
 export function describeFiling(
 	form: string,
 	items: readonly string[],
-	textOf: (item: Item) => string = (item) => ITEM_TEXTS[item],
+	describeItem: (item: Item) => string = (item) => ITEM_TEXTS[item],
 ): string {
-	const knownItems = items.filter((item): item is Item => item !== EXHIBITS && Object.hasOwn(ITEM_TEXTS, item));
-	if (knownItems.length > 0) return knownItems.map(textOf).join(', ');
+	const knownItems = items.filter((item): item is Item => item !== EXHIBITS_ITEM && Object.hasOwn(ITEM_TEXTS, item));
+	if (knownItems.length > 0) return knownItems.map(describeItem).join(', ');
 	return INFORMATION_FORMS[informationForm(form) as InformationForm] ?? form;
 }

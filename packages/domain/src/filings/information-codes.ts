@@ -62,15 +62,15 @@ const ITEM_BITS: Readonly<Record<Item, number>> = {
 	'9.01': 23,
 };
 
-const FORMS = new Map((Object.keys(INFORMATION_FORMS) as InformationForm[]).map((form) => [FORM_NUMBERS[form], form]));
+const FORM_BY_NUMBER = new Map((Object.keys(INFORMATION_FORMS) as InformationForm[]).map((form) => [FORM_NUMBERS[form], form]));
 const ITEMS = (Object.keys(ITEM_TEXTS) as Item[]).sort();
 
 /** Returns the number of a form as filed, plus AMENDED for an amendment; 0 if it isn't an information form. */
-export function formCode(filed: string): number {
-	let code = codeCache.get(filed);
+export function formCode(filedForm: string): number {
+	let code = codeCache.get(filedForm);
 	if (code === undefined) {
-		code = readForm(filed);
-		if (codeCache.size < MAX_CACHED_CODES) codeCache.set(filed, code);
+		code = readForm(filedForm);
+		if (codeCache.size < MAX_CACHED_CODES) codeCache.set(filedForm, code);
 	}
 	return code;
 }
@@ -79,14 +79,14 @@ export function formCode(filed: string): number {
 const codeCache = new Map<string, number>();
 const MAX_CACHED_CODES = 1_000;
 
-function readForm(filed: string): number {
-	const form = informationForm(filed);
-	return form === undefined ? 0 : FORM_NUMBERS[form] + (/\/A\s*$/i.test(filed) ? AMENDED : 0);
+function readForm(filedForm: string): number {
+	const form = informationForm(filedForm);
+	return form === undefined ? 0 : FORM_NUMBERS[form] + (/\/A\s*$/i.test(filedForm) ? AMENDED : 0);
 }
 
 /** Returns the form, such as '8-K' or '8-K/A'; undefined for 0, and for codes written by later versions. */
 export function formOfCode(code: number): string | undefined {
-	const form = FORMS.get(code & ~AMENDED);
+	const form = FORM_BY_NUMBER.get(code & ~AMENDED);
 	return form && (code >= AMENDED ? `${form}/A` : form);
 }
 

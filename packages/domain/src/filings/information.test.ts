@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { nyse, type Session } from '../time/calendar.ts';
 import { STRATEGIES, strategyNamed } from '../time/timeframe.ts';
 import { DAY, exchangeDate, MINUTE, type TickerId, type UtcMs, utcMs } from '../time/units.ts';
-import { type Filing, PUBLIC_MARGIN } from './filing-book.ts';
+import { type Filing, PUBLICATION_DELAY_MS } from './filing-book.ts';
 import { findInformation, lookBackOf, lookBackStart, rowInformation } from './information.ts';
-import { plainBook } from './testing/plain-book.ts';
+import { createPlainBook } from './testing/plain-book.ts';
 
 const MONDAY = nyse.sessionOn(exchangeDate('2026-03-09')) as Session;
 const AT = utcMs(MONDAY.open + 90 * MINUTE);
@@ -30,7 +30,7 @@ function filing(acceptedAt: number, rest: Partial<Filing> = {}): Filing {
 }
 
 function stateOf(filings: readonly Filing[], { at = AT, strategy = INTRADAY, covered = [1, 2] as number[] } = {}) {
-	const table = findInformation(plainBook(filings, covered), nyse, TICKERS, at, 'live');
+	const table = findInformation(createPlainBook(filings, covered), nyse, TICKERS, at, 'live');
 	return TICKERS.map((_, row) => rowInformation(table, row, strategy).state);
 }
 
@@ -39,7 +39,7 @@ describe('public information at a report', () => {
 		const friday = nyse.previousSession(MONDAY.date) as Session;
 		const results = filing(friday.close + 5 * MINUTE);
 		const amended = filing(friday.close + 60 * MINUTE, { form: '8-K/A', items: ['5.02'] });
-		const table = findInformation(plainBook([results, amended], [1, 2]), nyse, TICKERS, AT, 'live');
+		const table = findInformation(createPlainBook([results, amended], [1, 2]), nyse, TICKERS, AT, 'live');
 		expect(rowInformation(table, 0, INTRADAY)).toEqual({
 			state: 'yes',
 			lookBack: 'previous_close',
@@ -65,8 +65,8 @@ describe('public information at a report', () => {
 	});
 
 	it('counts a filing five minutes after its acceptance', () => {
-		expect(stateOf([filing(AT - PUBLIC_MARGIN)])[0]).toBe('yes');
-		expect(stateOf([filing(AT - PUBLIC_MARGIN + 1)])[0]).toBe('no');
+		expect(stateOf([filing(AT - PUBLICATION_DELAY_MS)])[0]).toBe('yes');
+		expect(stateOf([filing(AT - PUBLICATION_DELAY_MS + 1)])[0]).toBe('no');
 	});
 
 	it('is yes where a filing is known of a ticker that is not covered, and unknown before there are enough sessions', () => {
@@ -94,12 +94,12 @@ describe('what comes later', () => {
 		});
 	const someFilings = fc.array(someFiling, { maxLength: 30 });
 	const tableOf = (filings: readonly Filing[], knowledge: 'live' | 'reconstructed') =>
-		findInformation(plainBook(filings, [1, 2]), nyse, TICKERS, AT as UtcMs, knowledge);
+		findInformation(createPlainBook(filings, [1, 2]), nyse, TICKERS, AT as UtcMs, knowledge);
 
 	it('a filing accepted after the report changes nothing', () => {
 		fc.assert(
 			fc.property(someFilings, fc.constantFrom('live', 'reconstructed'), (filings, knowledge) => {
-				const known = filings.filter(({ acceptedAt }) => acceptedAt + PUBLIC_MARGIN <= AT);
+				const known = filings.filter(({ acceptedAt }) => acceptedAt + PUBLICATION_DELAY_MS <= AT);
 				expect(tableOf(filings, knowledge)).toEqual(tableOf(known, knowledge));
 			}),
 		);

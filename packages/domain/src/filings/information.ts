@@ -43,26 +43,26 @@ export function findInformation(
 	knowledge: Knowledge,
 ): InformationTable {
 	const table = createEmptyInformation(tickers.length);
-	const from = lookBackStart(calendar, at, 'five_sessions');
-	const close = lookBackStart(calendar, at, 'previous_close');
-	if (close === undefined) return table;
-	const columns = book.informationColumns(tickers, { from: from ?? close, at }, knowledge);
+	const fiveSessionsStart = lookBackStart(calendar, at, 'five_sessions');
+	const previousClose = lookBackStart(calendar, at, 'previous_close');
+	if (previousClose === undefined) return table;
+	const columns = book.informationColumns(tickers, { from: fiveSessionsStart ?? previousClose, at }, knowledge);
 	/** Whether the longer look-back isn't fully covered for some row. The shorter look-back can still be covered. */
 	let hasUncoveredRow = false;
 	for (let row = 0; row < tickers.length; row++) {
 		const isCovered = columns.coverage[row] === FULLY_COVERED;
 		const noFilingState = isCovered ? NO : UNKNOWN;
 		const acceptedAt = columns.acceptedAt[row]!;
-		const isNew = acceptedAt > 0 && publicAt(acceptedAt) > close;
-		const longState = from === undefined ? UNKNOWN : acceptedAt > 0 ? YES : noFilingState;
-		table.information[row] = (longState << FIVE_SESSIONS_SHIFT) | ((isNew ? YES : noFilingState) << PREVIOUS_CLOSE_SHIFT);
+		const isAfterClose = acceptedAt > 0 && publicAt(acceptedAt) > previousClose;
+		const longState = fiveSessionsStart === undefined ? UNKNOWN : acceptedAt > 0 ? YES : noFilingState;
+		table.information[row] = (longState << FIVE_SESSIONS_SHIFT) | ((isAfterClose ? YES : noFilingState) << PREVIOUS_CLOSE_SHIFT);
 		table.filingAccepted[row] = Math.floor(acceptedAt / SECOND);
 		hasUncoveredRow ||= !isCovered;
 	}
 	table.filingForm.set(columns.form);
 	table.filingItems.set(columns.items);
-	if (!hasUncoveredRow || from === undefined) return table;
-	const { coverage } = book.informationColumns(tickers, { from: close, at }, knowledge);
+	if (!hasUncoveredRow || fiveSessionsStart === undefined) return table;
+	const { coverage } = book.informationColumns(tickers, { from: previousClose, at }, knowledge);
 	for (let row = 0; row < tickers.length; row++) {
 		const state = table.information[row]!;
 		if (((state >> PREVIOUS_CLOSE_SHIFT) & STATE_MASK) === UNKNOWN && coverage[row] === FULLY_COVERED)
@@ -79,11 +79,11 @@ export function lookBackStart(calendar: Calendar, at: UtcMs, lookBack: Informati
 
 /** The rated timeframes, as in a strategy. */
 export interface RatedTimeframes {
-	readonly slots: readonly TimeframeIndex[];
+	readonly rated: readonly TimeframeIndex[];
 }
 
-export function lookBackOf({ slots }: RatedTimeframes): InformationLookBack {
-	return slots.some((slot) => slot >= FOUR_HOURS) ? 'five_sessions' : 'previous_close';
+export function lookBackOf({ rated: timeframes }: RatedTimeframes): InformationLookBack {
+	return timeframes.some((timeframe) => timeframe >= FOUR_HOURS) ? 'five_sessions' : 'previous_close';
 }
 
 /** Reads the state from a row's byte (`InformationTable.information`). */

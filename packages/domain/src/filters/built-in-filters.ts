@@ -11,7 +11,7 @@ export interface BuiltInFilter {
 	readonly entries: readonly FilterEntry[];
 }
 
-/** One per tab. Each combines price with volume or option trading, because a move with unusual trading is more meaningful. */
+/** One filter per tab. Each combines price with volume or option trading, because a move with unusual trading is more meaningful. */
 export const BUILT_IN_FILTERS: readonly BuiltInFilter[] = [
 	{
 		tab: 'extreme_rise',

@@ -32,8 +32,8 @@ export function formatCondition({ sector, timeframe, value }: FilterEntry): stri
 
 /** Parses the output of `formatCondition`; undefined if invalid. */
 export function parseCondition(text: string): FilterEntry | undefined {
-	const [key, timeframeText = '', depth = '', ...rest] = text.split('.');
+	const [key, timeframeText = '', depth = '', ...extraParts] = text.split('.');
 	const sector = SECTORS.find((candidate) => candidate.key === key)?.key;
 	const timeframe = parseTimeframe(timeframeText);
-	return sector && timeframe && /^[1-5]$/.test(depth) && rest.length === 0 ? { sector, timeframe, value: Number(depth) } : undefined;
+	return sector && timeframe && /^[1-5]$/.test(depth) && extraParts.length === 0 ? { sector, timeframe, value: Number(depth) } : undefined;
 }

@@ -31,7 +31,7 @@ export function writeFilterAddress({ name, entries, groups }: AddressedCondition
 }
 
 /** A cheap plausibility check; only the server parses groups completely. */
-const GROUPS = /^(?:all|any|none)\(\P{C}+\)$/u;
+const GROUPS_PATTERN = /^(?:all|any|none)\(\P{C}+\)$/u;
 
 /** Maximum number of characters to quote from an invalid part. */
 const MAX_QUOTED_LENGTH = 60;
@@ -55,7 +55,7 @@ export function readFilterAddress(query: AddressQuery): { unsaved?: AddressedCon
 		entries.push(entry);
 	}
 	const groups = queryValues(query, 'filter.groups').join();
-	if (groups && !GROUPS.test(groups)) return { error: invalidConditionMessage(groups) };
+	if (groups && !GROUPS_PATTERN.test(groups)) return { error: invalidConditionMessage(groups) };
 	return { unsaved: { name, entries: normalizeEntries(entries), ...(groups && { groups }) } };
 }
 

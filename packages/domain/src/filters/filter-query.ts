@@ -23,9 +23,9 @@ export function filterQuery({ tab, strategy, operation, name, ...conditions }: A
 export function readFilterQuery(query: AddressQuery): { filter: AddressedFilter } | { error: string } {
 	const { unsaved, error } = readFilterAddress(query);
 	if (!unsaved) return { error: error ?? 'This address contains no filter.' };
-	const readChoice = <T extends string>(key: string, known: readonly T[], fallback: T | null): T | null | undefined => {
+	const readChoice = <T extends string>(key: string, options: readonly T[], fallback: T | null): T | null | undefined => {
 		const text = queryValues(query, key).join();
-		return text === '' ? fallback : known.find((name) => name === text);
+		return text === '' ? fallback : options.find((name) => name === text);
 	};
 	const namesOf = <T extends string>(list: readonly { name: T }[]): T[] => list.map(({ name }) => name);
 	const tab = readChoice('tabType', namesOf(TABS), TABS[0].name);

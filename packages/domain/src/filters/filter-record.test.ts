@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SECTORS } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
-import { hasSameConditions, isLiveAfter, recordBegin } from './filter-record.ts';
+import { findRecordStartReason, hasSameConditions, isLiveAfter } from './filter-record.ts';
 
 const entry = fc.record({
 	sector: fc.constantFrom(...SECTORS.map((s) => s.key)),
@@ -37,9 +37,9 @@ describe('a filter that is edited', () => {
 
 	it('says why its record begins where it does', () => {
 		const [created, later] = [utcMs(1_000), utcMs(2_000)];
-		expect(recordBegin({ createdAt: created, conditionsAt: created, conditionsKnown: true })).toBe('saved');
-		expect(recordBegin({ createdAt: created, conditionsAt: later, conditionsKnown: true })).toBe('changed');
-		expect(recordBegin({ createdAt: created, conditionsAt: later, conditionsKnown: false })).toBe('unknown');
+		expect(findRecordStartReason({ createdAt: created, conditionsAt: created, conditionsKnown: true })).toBe('saved');
+		expect(findRecordStartReason({ createdAt: created, conditionsAt: later, conditionsKnown: true })).toBe('changed');
+		expect(findRecordStartReason({ createdAt: created, conditionsAt: later, conditionsKnown: false })).toBe('unknown');
 	});
 });
 

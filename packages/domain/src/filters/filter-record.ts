@@ -15,25 +15,25 @@ function conditionsKey({ tab, strategy, operation, ...conditions }: FilterCriter
 }
 
 /** Why a filter's own record begins at `conditionsAt`: the filter was saved at that time, its conditions were changed, or the reason is unknown. */
-export const RECORD_BEGINS = ['saved', 'changed', 'unknown'] as const;
-export type RecordBegin = (typeof RECORD_BEGINS)[number];
+export const RECORD_START_REASONS = ['saved', 'changed', 'unknown'] as const;
+export type RecordStartReason = (typeof RECORD_START_REASONS)[number];
 
-export function recordBegin({
+export function findRecordStartReason({
 	createdAt,
 	conditionsAt,
 	conditionsKnown,
-}: Pick<Filter, 'createdAt' | 'conditionsAt' | 'conditionsKnown'>): RecordBegin {
+}: Pick<Filter, 'createdAt' | 'conditionsAt' | 'conditionsKnown'>): RecordStartReason {
 	if (!conditionsKnown) return 'unknown';
 	return conditionsAt > createdAt ? 'changed' : 'saved';
 }
 
 /**
- * Whether a report was published live after `since`, the wall-clock time of the last change of a filter's conditions. Live reports without a publication time
+ * Whether a report was published live after the last change of a filter's conditions, both by the wall clock. Live reports without a publication time
  * are older than all others, so they don't count.
  */
 export function isLiveAfter(
 	{ reconstructed, publishedWall }: { readonly reconstructed: boolean; readonly publishedWall: number | null },
-	since: number,
+	conditionsChangedAt: number,
 ): boolean {
-	return !reconstructed && publishedWall !== null && publishedWall > since;
+	return !reconstructed && publishedWall !== null && publishedWall > conditionsChangedAt;
 }

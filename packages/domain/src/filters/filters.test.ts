@@ -6,7 +6,7 @@ import { TIMEFRAMES } from '../time/timeframe.ts';
 import { BUILT_IN_FILTERS } from './built-in-filters.ts';
 import { type FilterEntry, formatCondition, normalizeEntries, toConditions } from './entries.ts';
 import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH, filterNameKey, normalizeName } from './filter-name.ts';
-import { activeFreezes, EVERYWHERE, type FrozenEntry, groupFreezes, hiddenIds, isEverywhere, nextThaw } from './frozen.ts';
+import { EVERYWHERE, type FrozenEntry, groupFreezes, hiddenIds, isEverywhere, nextThaw, selectActiveFreezes } from './frozen.ts';
 
 const entry = fc.record({
 	sector: fc.constantFrom(...SECTORS.map((s) => s.key)),
@@ -108,8 +108,8 @@ describe('frozen tickers', () => {
 			false,
 		]);
 		expect(hidden(8, 'free')).toEqual([30, 20, 40]);
-		expect(activeFreezes(entries, 50).map(({ tickerId }) => tickerId)).toEqual([30, 10, 20, 40]);
-		expect(activeFreezes(entries, 49)).toEqual(entries);
+		expect(selectActiveFreezes(entries, 50).map(({ tickerId }) => tickerId)).toEqual([30, 10, 20, 40]);
+		expect(selectActiveFreezes(entries, 49)).toEqual(entries);
 	});
 
 	it('are in the map in the order of their numbers, each list with its own only', () => {

@@ -42,7 +42,7 @@ export function isFrozen({ until }: FrozenEntry, now: number): boolean {
 	return until === null || until > now;
 }
 
-export function activeFreezes<E extends FrozenEntry>(entries: readonly E[], now: number): E[] {
+export function selectActiveFreezes<E extends FrozenEntry>(entries: readonly E[], now: number): E[] {
 	return entries.filter((entry) => isFrozen(entry, now));
 }
 
@@ -69,7 +69,7 @@ interface FrozenMap {
 
 /** Groups active entries by scope; ticker ids are ascending. `count` is the number of distinct tickers. */
 export function groupFreezes(entries: readonly FrozenEntry[], now: number): FrozenMap {
-	const activeEntries = activeFreezes(entries, now);
+	const activeEntries = selectActiveFreezes(entries, now);
 	const idsOf = (scope: FreezeScope): number[] =>
 		activeEntries
 			.filter((entry) => entry.filterId === scope.filterId && entry.tab === scope.tab)

@@ -22,13 +22,15 @@ import {
 	type TestGroup,
 } from './groups.ts';
 
-const INFORMATION = 'information.';
-const INDUSTRY = 'industry.';
+const INFORMATION_PREFIX = 'information.';
+const INDUSTRY_PREFIX = 'industry.';
 
 /** Formats groups for an address: 'any(volume.one_hour.3,all(price.10-50,cap.2000000000-)),none(industry.Oil%20%26%20Gas),all(information.with)'. */
 export function formatGroups(groups: readonly FilterGroup[]): string {
 	return groups
-		.map(({ match, filters, groups: inner }) => `${match}(${[...filters.map(formatTest), ...inner.map(formatInnerGroup)].join()})`)
+		.map(
+			({ match, filters, groups: innerGroups }) => `${match}(${[...filters.map(formatTest), ...innerGroups.map(formatInnerGroup)].join()})`,
+		)
 		.join();
 }
 
@@ -37,8 +39,8 @@ function formatInnerGroup({ match, filters }: TestGroup): string {
 }
 
 function formatTest(test: GroupTest): string {
-	if (isInformation(test)) return `${INFORMATION}${test.information}`;
-	if (isIndustry(test)) return `${INDUSTRY}${encodeName(test.industry)}`;
+	if (isInformation(test)) return `${INFORMATION_PREFIX}${test.information}`;
+	if (isIndustry(test)) return `${INDUSTRY_PREFIX}${encodeName(test.industry)}`;
 	return isRange(test) ? `${test.measure}.${test.from ?? ''}-${test.to ?? ''}` : formatCondition(test);
 }
 
@@ -52,9 +54,10 @@ export function readGroups(text: string): FilterGroup[] | undefined {
 	const groups: FilterGroup[] = [];
 	for (const part of splitParts(text)) {
 		const group = readGroup(part);
-		const inner = group?.parts.filter(isGroup).map(readGroup);
-		const filters = group?.parts.filter((piece) => !isGroup(piece)).map(readTest);
-		if (!group || inner?.some((innerGroup) => innerGroup?.parts.some(isGroup) ?? true) || filters?.includes(undefined)) return undefined;
+		const inner = group?.parts.filter(isGroupText).map(readGroup);
+		const filters = group?.parts.filter((piece) => !isGroupText(piece)).map(readTest);
+		if (!group || inner?.some((innerGroup) => innerGroup?.parts.some(isGroupText) ?? true) || filters?.includes(undefined))
+			return undefined;
 		const innerGroups =
 			inner?.map((innerGroup) => ({ match: innerGroup?.match ?? 'all', filters: innerGroup?.parts.map(readTest) ?? [] })) ?? [];
 		if (innerGroups.some((innerGroup) => innerGroup.filters.includes(undefined))) return undefined;
@@ -63,7 +66,7 @@ export function readGroups(text: string): FilterGroup[] | undefined {
 	return groups;
 }
 
-function isGroup(part: string): boolean {
+function isGroupText(part: string): boolean {
 	return part.includes('(');
 }
 
@@ -77,21 +80,21 @@ function readGroup(text: string): { match: TestGroup['match']; parts: string[] }
 /** Splits at commas outside parentheses. */
 function splitParts(text: string): string[] {
 	const parts: string[] = [];
-	let [depth, from] = [0, 0];
+	let [nesting, partStart] = [0, 0];
 	for (let at = 0; at <= text.length; at++) {
 		const letter = text[at];
-		if (letter === '(') depth++;
-		if (letter === ')') depth--;
-		if (letter !== undefined && (letter !== ',' || depth > 0)) continue;
-		parts.push(text.slice(from, at));
-		from = at + 1;
+		if (letter === '(') nesting++;
+		if (letter === ')') nesting--;
+		if (letter !== undefined && (letter !== ',' || nesting > 0)) continue;
+		parts.push(text.slice(partStart, at));
+		partStart = at + 1;
 	}
 	return parts;
 }
 
 function readTest(text: string): GroupTest | undefined {
-	if (text.startsWith(INFORMATION)) return readInformation(text.slice(INFORMATION.length));
-	if (text.startsWith(INDUSTRY)) return readIndustry(text.slice(INDUSTRY.length));
+	if (text.startsWith(INFORMATION_PREFIX)) return readInformation(text.slice(INFORMATION_PREFIX.length));
+	if (text.startsWith(INDUSTRY_PREFIX)) return readIndustry(text.slice(INDUSTRY_PREFIX.length));
 	const measure = MEASURES.find(({ name }) => text.startsWith(`${name}.`));
 	return measure && text.includes('-') ? readRange(measure, text.slice(measure.name.length + 1)) : parseCondition(text);
 }
@@ -110,7 +113,7 @@ function readIndustry(text: string): IndustryTest | undefined {
 	}
 }
 
-/** '10-50', '10-', '-50'; '-5--2' means from -5 to -2. */
+/** Matches the bounds of a range: '10-50', '10-' or '-50'; '-5--2' means from -5 to -2. */
 const BOUNDS = /^(-?\d{1,15}(?:\.\d{1,4})?)?-(-?\d{1,15}(?:\.\d{1,4})?)?$/;
 
 function readRange({ name }: (typeof MEASURES)[number], text: string): RangeTest | undefined {
@@ -139,8 +142,8 @@ export function isValidIndustry(name: string): boolean {
 /** Describes conditions in words: 'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, (all of: Price $10 or more, Mentions 100 or more)' */
 export function formatConditions({ entries, groups = [] }: Conditions): string {
 	const parts: string[] = entries.length > 0 ? [describeGroup('all', entries.map(describeTest))] : [];
-	for (const { match, filters, groups: inner } of groups) {
-		parts.push(describeGroup(match, [...filters.map(describeTest), ...inner.map(describeInnerGroup)]));
+	for (const { match, filters, groups: innerGroups } of groups) {
+		parts.push(describeGroup(match, [...filters.map(describeTest), ...innerGroups.map(describeInnerGroup)]));
 	}
 	return parts.join('; ');
 }
@@ -157,7 +160,7 @@ function describeGroup(match: GroupMatch, tests: readonly string[]): string {
 
 function describeTest(test: GroupTest): string {
 	if (isRange(test)) return describeRange(test);
-	if (isInformation(test)) return INFORMATION_WORDS[test.information];
+	if (isInformation(test)) return INFORMATION_LABELS[test.information];
 	if (isIndustry(test)) return describeIndustry(test.industry);
 	const [sectorName, timeframeName] = [sectorLabel(test.sector), TIMEFRAMES[timeframeIndex(test.timeframe)].label];
 	return `${sectorName} ${test.value}+ on ${timeframeName}`;
@@ -167,10 +170,10 @@ function describeIndustry(industry: string): string {
 	return `Industry: ${industry}`;
 }
 
-/** The words of the information choice above lists. */
-const INFORMATION_WORDS = { with: 'With a filing', without: 'No filing', known: 'Filings known' } as const;
+/** The labels of the choice of public information that is shown above lists. */
+const INFORMATION_LABELS = { with: 'With a filing', without: 'No filing', known: 'Filings known' } as const;
 
-const NAMES: Readonly<Record<Measure, string>> = {
+const MEASURE_LABELS: Readonly<Record<Measure, string>> = {
 	price: 'Price',
 	cap: 'Market cap',
 	mentions: 'Mentions',
@@ -184,17 +187,17 @@ const NAMES: Readonly<Record<Measure, string>> = {
 
 function describeRange({ measure, from, to }: RangeTest): string {
 	const [lower, upper] = [formatBound(measure, from), formatBound(measure, to)];
-	const name = NAMES[measure];
+	const name = MEASURE_LABELS[measure];
 	if (from === null) return `${name} ${upper} or less`;
 	return to === null ? `${name} ${lower} or more` : `${name} ${lower} to ${upper}`;
 }
 
-const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 3 });
+const COMPACT_FORMAT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 3 });
 
 function formatBound(measure: RangeTest['measure'], bound: number | null): string {
 	if (bound === null) return '';
 	if (measure === 'mentions' || isMove(measure)) return String(bound);
 	if (measure === 'minutes_in_list') return `${bound} min`;
 	if (measure === 'change') return `${bound > 0 ? '+' : ''}${bound}%`;
-	return `$${measure === 'price' ? bound : COMPACT.format(bound)}`;
+	return `$${measure === 'price' ? bound : COMPACT_FORMAT.format(bound)}`;
 }

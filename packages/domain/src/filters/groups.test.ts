@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { informationState } from '../filings/information.ts';
 import { matchesChoice } from '../filings/information-choice.ts';
-import { plainNumber } from '../reports/testing/plain-number.ts';
+import { readPlainNumber } from '../reports/testing/plain-number.ts';
 import { randomTable } from '../reports/testing/random-table.ts';
 import { type MatchGroup, matchesGroup } from '../signals/definition/in-tab.ts';
 import { depthIn } from '../signals/packed.ts';
@@ -46,7 +46,7 @@ function holds(table: ReportTable, row: number): (test: GroupTest) => boolean {
 		if (!isRange(test)) {
 			return (depthIn(table.words[timeframeIndex(test.timeframe)][row]!, sectorIndex(test.sector)) ?? 0) >= test.value;
 		}
-		const value = plainNumber(table, row, test.measure, LIST);
+		const value = readPlainNumber(table, row, test.measure, LIST);
 		return value !== null && value >= (test.from ?? value) && value <= (test.to ?? value);
 	};
 }

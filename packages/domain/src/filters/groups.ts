@@ -30,7 +30,7 @@ export const MEASURES = [
 	{ name: 'options_z', decimals: 2, least: -100 },
 ] as const;
 export type Measure = (typeof MEASURES)[number]['name'];
-/** The z series of each measure in typical moves. */
+/** The z series behind each measure that is given in typical moves. */
 export const MOVE_MEASURES = { price_z: 'price', volume_z: 'volume', options_z: 'diff' } as const;
 export type MoveMeasure = keyof typeof MOVE_MEASURES;
 export const MAX_BOUND = 1e15;
@@ -97,16 +97,16 @@ export function isEntry(test: GroupTest): test is FilterEntry {
 /** Converts conditions to a canonical form: sorted, without duplicates, and with entries in place of groups where possible. */
 export function normalizeConditions({ entries, groups = [] }: Conditions): Conditions {
 	const allTests: GroupTest[] = [];
-	const rest: FilterGroup[] = [];
+	const remainingGroups: FilterGroup[] = [];
 	for (const group of groups.map(normalizeGroup)) {
 		if (group.match === 'all') {
 			allTests.push(...group.filters);
-			rest.push(...group.groups.map((inner) => ({ ...inner, groups: [] })));
-		} else if (group.filters.length + group.groups.length > 0) rest.push(group);
+			remainingGroups.push(...group.groups.map((inner) => ({ ...inner, groups: [] })));
+		} else if (group.filters.length + group.groups.length > 0) remainingGroups.push(group);
 	}
 	const nonEntryTests = sortTests(allTests.filter((test) => !isEntry(test)));
 	const allGroup: FilterGroup[] = nonEntryTests.length > 0 ? [{ match: 'all', filters: nonEntryTests, groups: [] }] : [];
-	const otherGroups = sortDistinct(rest, (group) => JSON.stringify(group));
+	const otherGroups = sortDistinct(remainingGroups, (group) => JSON.stringify(group));
 	const normalized = { entries: normalizeEntries([...entries, ...allTests.filter(isEntry)]) };
 	return allGroup.length + otherGroups.length === 0 ? normalized : { ...normalized, groups: [...allGroup, ...otherGroups] };
 }
@@ -116,14 +116,14 @@ function normalizeGroup({ match, filters, groups }: FilterGroup): FilterGroup {
 	// In a 'none' group, the tests are combined as in an 'any' group, then negated.
 	const equivalentMatch = match === 'all' ? 'all' : 'any';
 	const tests = [...filters];
-	const inner: TestGroup[] = [];
+	const innerGroups: TestGroup[] = [];
 	for (const group of groups) {
 		const innerTests = sortTests(group.filters);
 		if (innerTests.length === 0) continue;
 		if (group.match === equivalentMatch || (innerTests.length === 1 && group.match !== 'none')) tests.push(...innerTests);
-		else inner.push({ match: group.match, filters: innerTests });
+		else innerGroups.push({ match: group.match, filters: innerTests });
 	}
-	const normalized = { match, filters: sortTests(tests), groups: sortDistinct(inner, (group) => JSON.stringify(group)) };
+	const normalized = { match, filters: sortTests(tests), groups: sortDistinct(innerGroups, (group) => JSON.stringify(group)) };
 	const [first] = normalized.groups;
 	if (match === 'any' && normalized.filters.length === 0 && normalized.groups.length === 1 && first) return { ...first, groups: [] };
 	return match === 'any' && normalized.filters.length === 1 && !first ? { ...normalized, match: 'all' } : normalized;
@@ -201,7 +201,7 @@ export function hasIndustryTest(groups: readonly FilterGroup[] = []): boolean {
 }
 
 function testsOf(groups: readonly FilterGroup[]): GroupTest[] {
-	return groups.flatMap(({ filters, groups: inner }) => [...filters, ...inner.flatMap((group) => group.filters)]);
+	return groups.flatMap(({ filters, groups: innerGroups }) => [...filters, ...innerGroups.flatMap((group) => group.filters)]);
 }
 
 interface ResponseGroup {
@@ -211,9 +211,9 @@ interface ResponseGroup {
 
 /** Returns mutable copies of the groups for API responses; an empty list without groups. */
 export function copyGroups(groups: Conditions['groups'] = []): (ResponseGroup & { groups: ResponseGroup[] })[] {
-	return groups.map(({ match, filters, groups: inner }) => ({
+	return groups.map(({ match, filters, groups: innerGroups }) => ({
 		match,
 		filters: [...filters],
-		groups: inner.map((group) => ({ match: group.match, filters: [...group.filters] })),
+		groups: innerGroups.map((group) => ({ match: group.match, filters: [...group.filters] })),
 	}));
 }

@@ -5,11 +5,11 @@ import { type FilterGroup, type GroupTest, type IndustryTest, isIndustry, type T
 export type Industries = ReadonlyMap<string, ReadonlySet<number>>;
 
 /** An industry with its tickers, so that rows can be tested by ticker id. */
-export interface TickersTest extends IndustryTest {
+export interface IndustryTickersTest extends IndustryTest {
 	readonly tickers: ReadonlySet<number>;
 }
 
-export type RowTest = Exclude<GroupTest, IndustryTest> | TickersTest;
+export type RowTest = Exclude<GroupTest, IndustryTest> | IndustryTickersTest;
 /** A group that can be tested with a report's row alone. */
 export type RowGroup = FilterGroup<RowTest>;
 
@@ -36,8 +36,8 @@ const NO_TICKERS: ReadonlySet<number> = new Set();
 export function toRowGroups(groups: readonly FilterGroup[] | undefined, industries: Industries): readonly RowGroup[] | undefined {
 	const toRowTest = (test: GroupTest): RowTest =>
 		isIndustry(test) ? { industry: test.industry, tickers: industries.get(industryKey(test.industry)) ?? NO_TICKERS } : test;
-	const withTickers = ({ match, filters }: TestGroup): TestGroup<RowTest> => ({ match, filters: filters.map(toRowTest) });
-	return groups?.map((group) => ({ ...withTickers(group), groups: group.groups.map(withTickers) }));
+	const addTickers = ({ match, filters }: TestGroup): TestGroup<RowTest> => ({ match, filters: filters.map(toRowTest) });
+	return groups?.map((group) => ({ ...addTickers(group), groups: group.groups.map(addTickers) }));
 }
 
 /** Returns a cache key that includes the ids of the tickers, so that a change of tickers changes the key. */

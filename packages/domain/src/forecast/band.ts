@@ -17,16 +17,22 @@ export const ACI_STEP = 0.02;
 export const FORECAST_LEVELS = [0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975] as const;
 
 /**
- * Computes the main forecast: the price P exp(drift + sigma sqrt(Q) k) for each conformal quantile k. `q` is the clock variance of the bars ahead, known from
+ * Computes the main forecast: the price P exp(drift + sigma sqrt(Q) k) for each conformal quantile k. Q is the clock variance of the bars ahead, known from
  * the calendar. `drift` is w_drift x mu_hat, a log return; 0 while the skill gate is closed.
  */
-export function forecastBand(price: number, sigmaMix: number, q: number, k: readonly number[], drift = 0): number[] {
-	return k.map((quantile) => price * Math.exp(drift + sigmaMix * Math.sqrt(q) * quantile));
+export function forecastBand(
+	price: number,
+	sigmaMix: number,
+	clockVariance: number,
+	conformalQuantiles: readonly number[],
+	drift = 0,
+): number[] {
+	return conformalQuantiles.map((quantile) => price * Math.exp(drift + sigmaMix * Math.sqrt(clockVariance) * quantile));
 }
 
 /** Computes the baseline shown next to the main forecast: a random walk with the robust scale and normal quantiles. */
-export function naiveBand(price: number, sigmaMad: number, q: number, levels: readonly number[] = FORECAST_LEVELS): number[] {
-	return forecastBand(price, sigmaMad, q, levels.map(normalQuantile));
+export function naiveBand(price: number, sigmaMad: number, clockVariance: number, levels: readonly number[] = FORECAST_LEVELS): number[] {
+	return forecastBand(price, sigmaMad, clockVariance, levels.map(normalQuantile));
 }
 
 /**
@@ -48,11 +54,12 @@ export function adaptLevel(alpha: number, target: number, isMiss: boolean): numb
 }
 
 /**
- * Computes the forecast's scale after one more clock-normalised return n: the variance is half the robust one (1.3), half the moving one (signals.md section
+ * Computes the forecast's scale after one more clock-normalised return: the variance is half the robust one (1.3), half the moving one (signals.md section
  * 4). All are log returns per unit of clock.
  */
-export function mixSigma(sigmaMad: number, previousVariance: number, n: number): { ewVar: number; sigma: number } {
-	const ewVar = EWMA_DECAY * previousVariance + (1 - EWMA_DECAY) * Math.min(n * n, (RETURN_CAP * sigmaMad) ** 2);
+export function mixSigma(sigmaMad: number, previousVariance: number, normalisedReturn: number): { ewVar: number; sigma: number } {
+	const ewVar =
+		EWMA_DECAY * previousVariance + (1 - EWMA_DECAY) * Math.min(normalisedReturn * normalisedReturn, (RETURN_CAP * sigmaMad) ** 2);
 	return { ewVar, sigma: Math.sqrt((sigmaMad ** 2 + ewVar) / 2) };
 }
 

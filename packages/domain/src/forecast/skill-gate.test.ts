@@ -131,12 +131,12 @@ describe('a gate that is asked at every report', () => {
 
 	/** Gains of a drift that follows the last sixty steps, judged by the loss of the median, on steps that may follow it. */
 	function walk(random: ReturnType<typeof createRandom>, horizon: number, follows = 0): number[] {
-		let trend = 8 * random.normal();
+		let trend = 8 * random.nextNormal();
 		const steps: number[] = [];
 		const trends: number[] = [];
 		for (let i = 0; i < REPORTS + horizon; i++) {
 			trends.push(trend);
-			steps.push(random.normal() + (follows * trend) / 8);
+			steps.push(random.nextNormal() + (follows * trend) / 8);
 			trend += steps[i]! - trend / 60;
 			if (follows > 0) trend = Math.max(-16, Math.min(16, trend));
 		}
@@ -168,7 +168,7 @@ describe('a gate that is asked at every report', () => {
 			if (horizon === 1) expect(drifts.filter(everAboveTwo).length / drifts.length).toBeGreaterThan(0.15);
 			// Gains whose mean is exactly zero, with outcomes that overlap.
 			const fair = Array.from({ length: 300 }, () => {
-				const noise = Array.from({ length: REPORTS + horizon }, random.normal);
+				const noise = Array.from({ length: REPORTS + horizon }, random.nextNormal);
 				return noise.slice(horizon).map((_, i) => noise.slice(i, i + horizon).reduce((sum, each) => sum + each, 0));
 			});
 			expect(everOpens(fair, horizon), `${horizon} ahead, fair`).toBeLessThanOrEqual(0.05);
@@ -180,7 +180,7 @@ describe('a gate that is asked at every report', () => {
 		const random = createRandom(49);
 		const opened = Array.from({ length: 40 }, () => peakOf(continueGate(timed(walk(random, 1, 0.5)), 1)));
 		expect(opened.filter((peak) => peak >= 50 * GATE_WEALTH).length).toBeGreaterThanOrEqual(36);
-		const skill = (mean: number, count: number): number[] => Array.from({ length: count }, () => random.normal() + mean);
+		const skill = (mean: number, count: number): number[] => Array.from({ length: count }, () => random.nextNormal() + mean);
 		const [open] = updateGates([continueGate(timed(skill(0.3, 400)), 1)]);
 		expect(open?.open).toBe(true);
 		const [closed] = updateGates([continueGate(timed(skill(-0.3, 400), 401), 1, open)]);

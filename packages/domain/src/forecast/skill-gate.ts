@@ -49,7 +49,7 @@ export const GATE_REPORTS = 250;
 export const GATE_WEALTH = 20;
 
 /** Gains are capped at this multiple of the root mean square of earlier gains. */
-const CAP = 3;
+const GAIN_CAP = 3;
 /** Maximum share of the wealth in one bet, so that no bet loses everything. */
 const MAX_STAKE = 0.9;
 /** Initial sum of squares, equal to about nine typical blocks: keeps the first bets small. */
@@ -64,20 +64,20 @@ const MIN_BLOCKS = 8;
  */
 export function continueGate({ time, gain }: TimedGains, horizon: number, previous?: SkillGate): SkillGate {
 	if (time.length !== gain.length) throw new RangeError('Every gain needs the time of its report.');
-	const open = isGateOpen(previous);
+	const isOpen = isGateOpen(previous);
 	const newest = gain.slice(-GATE_REPORTS);
 	const bets = previous?.bets ?? createBets(horizon);
-	const first = time.findIndex((at) => bets.until === null || at > bets.until);
+	const firstWithoutBet = time.findIndex((at) => bets.until === null || at > bets.until);
 	const bettors = bets.bettors.map((bettor) => ({ ...bettor }));
 	let { next, until, peak } = bets;
-	for (let from = first; from >= 0 && from + horizon <= gain.length; from += horizon) {
+	for (let blockStart = firstWithoutBet; blockStart >= 0 && blockStart + horizon <= gain.length; blockStart += horizon) {
 		const bettor = bettors[next]!;
-		placeBet(bettor, mean(gain.slice(from, from + horizon)) as number, open ? -1 : 1);
+		placeBet(bettor, mean(gain.slice(blockStart, blockStart + horizon)) as number, isOpen ? -1 : 1);
 		peak = Math.max(peak, bettor.wealth / bettors.length);
-		until = time[from + horizon - 1]!;
+		until = time[blockStart + horizon - 1]!;
 		next = (next + 1) % bettors.length;
 	}
-	return { open, gain: mean(newest), t: blockedT(newest, horizon), bets: { bettors, next, until, peak } };
+	return { open: isOpen, gain: mean(newest), t: blockedT(newest, horizon), bets: { bettors, next, until, peak } };
 }
 
 export function isGateOpen(gate: SkillGate | undefined): boolean {
@@ -92,7 +92,7 @@ function createBets(horizon: number): GateBets {
 /** Updates the bettor with one block's gain. Stake and cap depend on earlier blocks only. */
 function placeBet(bettor: Bettor, gain: number, direction: 1 | -1): void {
 	if (bettor.scale > 0) {
-		const cap = CAP * Math.sqrt(bettor.scale / bettor.blocks);
+		const cap = GAIN_CAP * Math.sqrt(bettor.scale / bettor.blocks);
 		const cappedGain = Math.min(1, Math.max(-1, gain / cap));
 		// The approximately growth-optimal stake: the mean divided by the second moment of earlier blocks.
 		const stake = Math.min(MAX_STAKE, Math.max(0, direction * bettor.sum) / bettor.squares);
@@ -111,8 +111,8 @@ function placeBet(bettor: Bettor, gain: number, direction: 1 | -1): void {
  */
 export function updateGates(gates: readonly SkillGate[]): SkillGate[] {
 	return gates.map((gate) => {
-		const limit = gate.open ? GATE_WEALTH : GATE_WEALTH * gates.length;
-		if (!gate.bets || gate.bets.peak < limit) return gate;
+		const requiredWealth = gate.open ? GATE_WEALTH : GATE_WEALTH * gates.length;
+		if (!gate.bets || gate.bets.peak < requiredWealth) return gate;
 		const bettors = gate.bets.bettors.map((bettor) => ({ ...bettor, wealth: 1, sum: 0, squares: PRIOR }));
 		return { ...gate, open: !gate.open, bets: { ...gate.bets, bettors, peak: 0 } };
 	});
@@ -140,6 +140,7 @@ function blockedT(gains: readonly number[], horizon: number): number | null {
 /** Computes the means of successive blocks of equal size, oldest first; an incomplete oldest block is dropped. */
 function blockMeans(values: readonly number[], size: number): number[] {
 	const means: number[] = [];
-	for (let to = values.length; to >= size; to -= size) means.push(mean(values.slice(to - size, to)) as number);
+	for (let blockEnd = values.length; blockEnd >= size; blockEnd -= size)
+		means.push(mean(values.slice(blockEnd - size, blockEnd)) as number);
 	return means.reverse();
 }

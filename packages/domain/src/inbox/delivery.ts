@@ -23,7 +23,7 @@ export interface QuietHours {
 export interface DeliverySettings {
 	readonly when: DeliveryTime;
 	readonly quiet: QuietHours;
-	/** IANA. */
+	/** IANA name of the account's time zone. */
 	readonly zone: string;
 	/** Maximum deliveries by each channel per day in the account's time zone; any more wait for the next day. */
 	readonly mostADay: number;
@@ -39,7 +39,7 @@ export type DeliverySettingsChange = Partial<Omit<DeliverySettings, 'quiet' | 'c
 
 /** Limits of `mostADay`. */
 export const DAILY_DELIVERY_LIMITS = { least: 1, most: 100 } as const;
-/** In minutes, one session: a longer time would suppress a ticker that returns the next day. */
+/** Minutes of one session; a longer cool-down would suppress a ticker that returns the next day. */
 export const MAX_COOL_DOWN = 390;
 
 export const DEFAULT_DELIVERY: DeliverySettings = {
@@ -59,16 +59,19 @@ export interface StoppedChannel {
 	readonly since: UtcMs;
 }
 
-export function mergeDeliverySettings(current: DeliverySettings, { quiet, channels, ...rest }: DeliverySettingsChange): DeliverySettings {
+export function mergeDeliverySettings(
+	current: DeliverySettings,
+	{ quiet, channels, ...otherChanges }: DeliverySettingsChange,
+): DeliverySettings {
 	return {
 		...current,
-		...rest,
+		...otherChanges,
 		quiet: { ...current.quiet, ...quiet },
 		channels: { ...current.channels, ...channels },
 	};
 }
 
-const DAY_MINUTES = 24 * 60;
+const MINUTES_PER_DAY = 24 * 60;
 
 /** Parses 'HH:MM', which must be valid, into minutes since midnight. */
 export function parseMinuteOfDay(text: string): number {
@@ -77,5 +80,5 @@ export function parseMinuteOfDay(text: string): number {
 
 /** Formats minutes since midnight as 'HH:MM'. Minutes of the next day wrap around. */
 export function formatMinuteOfDay(minute: number): string {
-	return `${String(Math.floor((minute % DAY_MINUTES) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+	return `${String(Math.floor((minute % MINUTES_PER_DAY) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }

@@ -30,18 +30,18 @@ export interface FeedItem {
 	readonly text: string;
 }
 
-/** Creates a feed item. `when`: the report's time as displayed. */
+/** Creates a feed item. `displayedTime`: the report's time. */
 export function createFeedItem(
 	{ id, subject, createdAt, notice: alert }: Message & { notice: object },
 	symbolOf: (id: number) => string,
-	when: string,
+	displayedTime: string,
 ): FeedItem {
 	const entered = alert.entered.map(symbolOf).sort();
 	const left = alert.left.map(symbolOf).sort();
 	return {
 		id,
 		at: createdAt,
-		title: `${subject}: ${changeSummary(entered.length, left.length)} at ${when}`,
+		title: `${subject}: ${changeSummary(entered.length, left.length)} at ${displayedTime}`,
 		text: [symbolsSentence('Entered', entered), symbolsSentence('Left', left)].filter((line) => line !== '').join(' '),
 	};
 }

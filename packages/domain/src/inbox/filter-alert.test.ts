@@ -3,7 +3,7 @@ import { packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { createReportTable, FLAG_ELIGIBLE, type ReportTable } from '../signals/report-table.ts';
 import type { ReportTime } from '../time/units.ts';
-import { createAlertFactory, createAlertLists, isWorthSending } from './filter-alert.ts';
+import { createAlertFactory, createAlertListFactory, isWorthSending } from './filter-alert.ts';
 import { createListChanges } from './list-changes.ts';
 
 const [BEFORE, NOW] = [1_000_000, 2_000_000] as [ReportTime, ReportTime];
@@ -37,7 +37,7 @@ function alerts(before: readonly number[], now: readonly number[]) {
 
 describe('what filters ask', () => {
 	it('is the same for those who ask in the same words, and another for any other tab, timeframes, direction or words', () => {
-		const listOf = createAlertLists(new Map());
+		const listOf = createAlertListFactory(new Map());
 		const one = listOf(filter(2));
 		expect(listOf({ ...filter(2) })).toBe(one);
 		expect(one.question).toEqual({ tab: 'free', strategy: 'first', operation: 'short', entries: JSON.parse(conditionsOf(2)) });
@@ -54,7 +54,7 @@ describe('what filters ask', () => {
 describe('the notice of a list', () => {
 	it('is one for all who ask the same, cool down alike and have nothing hidden in it', () => {
 		const make = alerts([0, 3, 3], [3, 3, 0]);
-		const listOf = createAlertLists(new Map());
+		const listOf = createAlertListFactory(new Map());
 		const alert = make(listOf(filter(2)), preferences);
 		expect(alert).toMatchObject({
 			entered: [1],
@@ -71,7 +71,7 @@ describe('the notice of a list', () => {
 
 	it('leaves out and does not count what its owner has frozen, and is none where nothing else changed', () => {
 		const make = alerts([0, 3, 3, 0], [3, 3, 0, 3]);
-		const list = createAlertLists(new Map())(filter(2));
+		const list = createAlertListFactory(new Map())(filter(2));
 		expect(make(list, { ...preferences, hidden: new Set([1, 2]) })).toMatchObject({ entered: [4], left: [3], matches: 1, before: 1 });
 		expect(make(list, { ...preferences, hidden: new Set([1, 3, 4]) })).toBeUndefined();
 	});
@@ -83,7 +83,7 @@ describe('the notice of a list', () => {
 		const past = tableOf((30 * MINUTE) as ReportTime, [3, 3]);
 		const reports = { report: { time: is.time, version: 1 }, now: is, since: { time: BEFORE, version: 2 }, before: was, of: 2 };
 		const make = createAlertFactory(reports, createListChanges(was, is, [past], PARAMETERS_V1), PARAMETERS_V1);
-		const list = createAlertLists(new Map())(filter(2));
+		const list = createAlertListFactory(new Map())(filter(2));
 		const reported = (coolDown: number) => make(list, { ...preferences, coolDown })?.sent;
 		expect([0, 29, 30, 31, 60].map(reported)).toEqual([null, null, [], [], []]);
 		const silent = make(list, { ...preferences, coolDown: 30 });
@@ -94,7 +94,7 @@ describe('the notice of a list', () => {
 
 	it('counts what is hidden in each of the two reports by itself', () => {
 		const make = alerts([3, 3, 0, 3], [3, 0, 3, 3]);
-		const list = createAlertLists(new Map())(filter(2));
+		const list = createAlertListFactory(new Map())(filter(2));
 		const alertWith = (...hidden: number[]) => make(list, { ...preferences, hidden: new Set(hidden) });
 		expect(alertWith(1)).toMatchObject({ entered: [3], left: [2], matches: 2, before: 2 });
 		expect(alertWith(2)).toMatchObject({ entered: [3], left: [], matches: 3, before: 2 });
@@ -106,7 +106,7 @@ describe('the notice of a list', () => {
 
 	it('is worth telling where something entered, not where it only left', () => {
 		const make = alerts([3, 0], [0, 3]);
-		const list = createAlertLists(new Map())(filter(2));
+		const list = createAlertListFactory(new Map())(filter(2));
 		const [both, left] = [make(list, preferences), make(list, { ...preferences, hidden: new Set([2]) })];
 		expect(both && isWorthSending(both)).toBe(true);
 		expect(left).toMatchObject({ entered: [], left: [1] });
@@ -115,7 +115,7 @@ describe('the notice of a list', () => {
 
 	it('alerts outside the inbox for favourites only, if its owner wishes', () => {
 		const make = alerts([0, 0], [3, 3]);
-		const list = createAlertLists(new Map())(filter(2));
+		const list = createAlertListFactory(new Map())(filter(2));
 		const alertWith = (ids: readonly number[]) => make(list, { ...preferences, favourites: new Set(ids) });
 		expect(alertWith([2])).toMatchObject({ entered: [1, 2], sent: [2] });
 		const none = alertWith([]);

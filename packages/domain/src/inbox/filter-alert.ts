@@ -6,8 +6,8 @@ import type { ParameterSet } from '../signals/parameters.ts';
 import { tabOperation } from '../signals/sector.ts';
 import { strategyNamed } from '../time/timeframe.ts';
 import { MINUTE } from '../time/units.ts';
-import { createMembership, type ListChange, type ListRule, type ListTable } from './list-changes.ts';
-import type { AlertQuestion, ListAlert, ReportName } from './message.ts';
+import { createMembershipTest, type ListChange, type ListRule, type ListTable } from './list-changes.ts';
+import type { AlertQuestion, ListAlert, ReportVersionId } from './message.ts';
 import type { FilterWithAlerts } from './plan-delivery.ts';
 
 /** The owner's settings that affect an alert. */
@@ -22,10 +22,10 @@ export interface AlertPreferences {
 
 /** The two reports that alerts compare. Which reports these are depends on the licence. */
 export interface ComparedReports {
-	readonly report: ReportName;
+	readonly report: ReportVersionId;
 	readonly now: ListTable;
 	/** The newest earlier report with alerts. */
-	readonly since: ReportName;
+	readonly since: ReportVersionId;
 	readonly before: ListTable;
 	/** Number of tickers that can be in a list. */
 	readonly of: number;
@@ -53,7 +53,7 @@ export function createAlertFactory(
 		const entered = removeHidden(change.entered);
 		const left = removeHidden(change.left);
 		if (entered.length === 0 && left.length === 0) return undefined;
-		const newlyEntered = removeHidden(change.newSince(now.time - coolDown * MINUTE));
+		const newlyEntered = removeHidden(change.findNewIds(now.time - coolDown * MINUTE));
 		const sentIds = favourites === null ? newlyEntered : newlyEntered.filter((ticker) => favourites.has(ticker));
 		return {
 			report,
@@ -67,17 +67,17 @@ export function createAlertFactory(
 			entries,
 			...(groups ? { groups } : {}),
 			matches: change.matches - hiddenCounts.now,
-			before: change.before - hiddenCounts.before,
+			before: change.matchesBefore - hiddenCounts.before,
 			of,
 		};
 	};
 
 	const NO_COUNTS = { now: 0, before: 0 };
-	const membershipTests = new Map<AlertList, ReturnType<typeof createMembership>>();
+	const membershipTests = new Map<AlertList, ReturnType<typeof createMembershipTest>>();
 	/** Counts the hidden tickers that are in the list of each report. */
 	const countHidden = (list: AlertList, hidden: ReadonlySet<number>) => {
 		if (hidden.size === 0) return NO_COUNTS;
-		const isMember = membershipTests.get(list) ?? createMembership(list.rule, parameters);
+		const isMember = membershipTests.get(list) ?? createMembershipTest(list.rule, parameters);
 		membershipTests.set(list, isMember);
 		const countMembers = (table: ListTable): number => [...hidden].filter((ticker) => isMember(table, ticker)).length;
 		return { now: countMembers(now), before: countMembers(before) };
@@ -96,8 +96,8 @@ export function createAlertFactory(
 }
 
 /** Whether an alert is worth sending outside the inbox. */
-export function isWorthSending({ entered, sent: reported }: ListAlert): boolean {
-	return (reported ?? entered).length > 0;
+export function isWorthSending({ entered, sent: sentIds }: ListAlert): boolean {
+	return (sentIds ?? entered).length > 0;
 }
 
 /** A filter's question, and the rule of its list. */
@@ -111,18 +111,18 @@ interface ParsedConditions extends FilterConditions {
 	readonly rowGroups: readonly RowGroup[] | undefined;
 }
 
-/** Returns the same object for filters with the same question, so that their results can be shared. */
-export function createAlertLists(industries: Industries) {
+/** Returns a function that creates a filter's list: the same object for filters with the same question, so that their results can be shared. */
+export function createAlertListFactory(industries: Industries) {
 	// Parsing is slow because the JSON is long, so each text is parsed once for all tabs.
-	const texts = new Map<string, ParsedConditions>();
-	const lists = new Map<string, Map<ParsedConditions, AlertList>>();
+	const conditionsByText = new Map<string, ParsedConditions>();
+	const listsByQuestion = new Map<string, Map<ParsedConditions, AlertList>>();
 	return ({ tab, strategy, operation, conditions: text }: Omit<FilterWithAlerts, 'id' | 'userId' | 'name'>): AlertList => {
-		const conditions = getOrCreate(texts, text, () => {
+		const conditions = getOrCreate(conditionsByText, text, () => {
 			const stored = readStoredConditions(JSON.parse(text) as StoredConditions);
 			return { ...stored, conditions: toConditions(stored.entries), rowGroups: toRowGroups(stored.groups, industries) };
 		});
 		return getOrCreate(
-			getOrCreate(lists, `${tab} ${strategy} ${operation}`, () => new Map<ParsedConditions, AlertList>()),
+			getOrCreate(listsByQuestion, `${tab} ${strategy} ${operation}`, () => new Map<ParsedConditions, AlertList>()),
 			conditions,
 			() => ({
 				question: {

@@ -11,7 +11,7 @@ import { createReportTable, FLAG_ELIGIBLE, type ReportTable } from '../signals/r
 import { SECTORS, TABS, tabOperation } from '../signals/sector.ts';
 import { STRATEGIES, type TimeframeIndex } from '../time/timeframe.ts';
 import type { ReportTime } from '../time/units.ts';
-import { countMeasuredRows, createListChanges, createMembership, type ListRule } from './list-changes.ts';
+import { countMeasuredRows, createListChanges, createMembershipTest, type ListRule } from './list-changes.ts';
 
 const condition: fc.Arbitrary<Condition> = fc.record({
 	sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
@@ -56,16 +56,16 @@ describe('how lists change', () => {
 						const entered = is.filter((id) => !was.includes(id));
 						const change = changeOf(one);
 						expect(change).toMatchObject({
-							before: was.length,
+							matchesBefore: was.length,
 							matches: is.length,
 							entered,
 							left: was.filter((id) => !is.includes(id)),
 						});
 						for (const instant of [999, 1_000, 1_001]) {
 							const earlierIds = earlier.filter(({ time }) => time >= instant).flatMap((table) => listed(table, one));
-							expect(change.newSince(instant)).toEqual(entered.filter((id) => !earlierIds.includes(id)));
+							expect(change.findNewIds(instant)).toEqual(entered.filter((id) => !earlierIds.includes(id)));
 						}
-						const isMember = createMembership(one, PARAMETERS_V1);
+						const isMember = createMembershipTest(one, PARAMETERS_V1);
 						expect([...now.tickerId].filter((id) => isMember(now, id))).toEqual(is);
 					}
 				},
@@ -99,16 +99,16 @@ describe('how lists change', () => {
 		for (const one of all) {
 			const [whole, lacking] = [tableOf(() => true), tableOf((id) => id !== one)];
 			const left = createListChanges(whole, lacking, [], PARAMETERS_V1)(rule);
-			expect([left.before, left.matches, left.entered, left.left]).toEqual([COUNT, COUNT - 1, [], [one]]);
+			expect([left.matchesBefore, left.matches, left.entered, left.left]).toEqual([COUNT, COUNT - 1, [], [one]]);
 			const alone = createListChanges(
 				lacking,
 				tableOf((id) => id === one),
 				[lacking],
 				PARAMETERS_V1,
 			)(rule);
-			expect([alone.before, alone.matches, alone.entered]).toEqual([COUNT - 1, 1, [one]]);
+			expect([alone.matchesBefore, alone.matches, alone.entered]).toEqual([COUNT - 1, 1, [one]]);
 			expect(alone.left).toEqual(all.filter((id) => id !== one));
-			expect(alone.newSince(0)).toBe(alone.entered);
+			expect(alone.findNewIds(0)).toBe(alone.entered);
 		}
 	});
 

@@ -40,13 +40,13 @@ export type ListTable = Pick<
 /** The changes of a rule's list between two reports. */
 export interface ListChange {
 	/** Number of matching rows, in the earlier and in the later report. */
-	readonly before: number;
+	readonly matchesBefore: number;
 	readonly matches: number;
 	/** Ids, ascending. */
 	readonly entered: readonly number[];
 	readonly left: readonly number[];
 	/** Returns the ids of `entered` that no earlier report since `instant` had in the list; `entered` itself if that is all of them. */
-	newSince(instant: number): readonly number[];
+	findNewIds(instant: number): readonly number[];
 }
 
 const BITS = 32;
@@ -56,13 +56,13 @@ export function rowMatches(
 	table: ListTable,
 	row: number,
 	{ markBits, minTimeframes, excludedBits }: TabRule,
-	{ slots }: Strategy,
+	{ rated: ratedTimeframes }: Strategy,
 	needs: Uint32Array,
 ): boolean {
 	if (!isMeasured(table.flags[row]!)) return false;
 	let markedCount = 0;
-	for (const slot of slots) {
-		const word = table.words[slot][row]!;
+	for (const timeframe of ratedTimeframes) {
+		const word = table.words[timeframe][row]!;
 		if ((word & excludedBits) !== 0) return false;
 		if ((word & markBits) !== 0) markedCount++;
 	}
@@ -79,13 +79,13 @@ function isMeasured(flags: number): boolean {
 }
 
 /** Tests single tickers for membership in a rule's list, including its groups. */
-export function createMembership(rule: ListRule, { tabQuorum }: ParameterSet): (table: ListTable, tickerId: number) => boolean {
-	const test = createTabRule(rule.tab, tabQuorum);
+export function createMembershipTest(rule: ListRule, { tabQuorum }: ParameterSet): (table: ListTable, tickerId: number) => boolean {
+	const tabRule = createTabRule(rule.tab, tabQuorum);
 	const needs = needWords(rule.conditions);
 	const groups = rule.groups ?? [];
 	return (table, tickerId) => {
 		const row = rowOfTicker(table, tickerId);
-		if (row === -1 || !rowMatches(table, row, test, rule.strategy, needs)) return false;
+		if (row === -1 || !rowMatches(table, row, tabRule, rule.strategy, needs)) return false;
 		return groups.every((group) => createGroupTest(table, group, rule)(row));
 	};
 }
@@ -93,20 +93,20 @@ export function createMembership(rule: ListRule, { tabQuorum }: ParameterSet): (
 const NO_PLACE = 0xffffffff;
 
 /**
- * Computes how lists change from one report to a later one, and which entering tickers were already listed in an `earlier` report. Each tab, cell and group
+ * Computes how lists change from one report to a later one, and which entering tickers were already listed in one of `earlierTables`. Each tab, cell and group
  * of a report becomes a bit set, computed once for all lists that use it. A list is the intersection of a few sets.
  */
 export function createListChanges(
-	before: ListTable,
-	now: ListTable,
-	earlier: readonly ListTable[],
+	tableBefore: ListTable,
+	tableNow: ListTable,
+	earlierTables: readonly ListTable[],
 	parameters: ParameterSet,
 ): (rule: ListRule) => ListChange {
-	const ids = mergeIds(idsOf(now), idsOf(before));
+	const ids = mergeIds(idsOf(tableNow), idsOf(tableBefore));
 	const wordCount = Math.ceil(ids.length / BITS);
-	const bitsNow = createBits(now, ids, parameters);
-	const bitsBefore = createBits(before, ids, parameters);
-	const bitsEarlier = earlier.map((table) => ({ time: table.time, bits: createBits(table, ids, parameters) }));
+	const bitsNow = createBitSets(tableNow, ids, parameters);
+	const bitsBefore = createBitSets(tableBefore, ids, parameters);
+	const bitsEarlier = earlierTables.map((table) => ({ time: table.time, bits: createBitSets(table, ids, parameters) }));
 	const changeByKey = new Map<string, ListChange>();
 
 	const conditionsIn = ({ conditions }: ListRule): readonly Condition[] => conditions.filter(({ value }) => value >= 1);
@@ -121,8 +121,8 @@ export function createListChanges(
 	/** Writes the bit set of a rule's list in one report into `target`. */
 	const writeList = (target: Uint32Array, bits: typeof bitsNow, rule: ListRule): void => {
 		target.set(bits.tab(rule.tab, rule.strategy));
-		for (const cell of setsOf(bits, rule)) {
-			for (let at = 0; at < target.length; at++) target[at] = target[at]! & cell[at]!;
+		for (const bitSet of setsOf(bits, rule)) {
+			for (let at = 0; at < target.length; at++) target[at] = target[at]! & bitSet[at]!;
 		}
 	};
 
@@ -149,20 +149,20 @@ export function createListChanges(
 		}
 		const idsAt = (places: readonly number[]): readonly number[] => places.map((place) => ids[place]!);
 		const enteredIds = idsAt(entered);
-		const newSince = (instant: number): readonly number[] => {
+		const computeNewIds = (instant: number): readonly number[] => {
 			if (entered.length === 0) return enteredIds;
-			const lists = bitsEarlier.flatMap(({ time, bits }) => (time >= instant ? [createMemberTest(bits, rule)] : []));
-			const newPlaces = entered.filter((place) => !lists.some((has) => has(place)));
+			const memberTests = bitsEarlier.flatMap(({ time, bits }) => (time >= instant ? [createMemberTest(bits, rule)] : []));
+			const newPlaces = entered.filter((place) => !memberTests.some((isMember) => isMember(place)));
 			return newPlaces.length === entered.length ? enteredIds : idsAt(newPlaces);
 		};
 		const newIdsByInstant = new Map<number, readonly number[]>();
 		return {
-			before: matchesBefore,
+			matchesBefore,
 			matches,
 			entered: enteredIds,
 			left: idsAt(left),
-			newSince: (instant) => {
-				const newIds = newIdsByInstant.get(instant) ?? newSince(instant);
+			findNewIds: (instant) => {
+				const newIds = newIdsByInstant.get(instant) ?? computeNewIds(instant);
 				newIdsByInstant.set(instant, newIds);
 				return newIds;
 			},
@@ -183,7 +183,8 @@ export function createListChanges(
 
 /** Calls `onBit` with the place of each set bit in a word; `at` is the index of the word. */
 function forEachBit(word: number, at: number, onBit: (place: number) => void): void {
-	for (let rest = word; rest !== 0; rest &= rest - 1) onBit(at * BITS + (31 - Math.clz32(rest & -rest)));
+	for (let remainingBits = word; remainingBits !== 0; remainingBits &= remainingBits - 1)
+		onBit(at * BITS + (31 - Math.clz32(remainingBits & -remainingBits)));
 }
 
 function ruleKey({ tab, strategy, conditions, groups }: ListRule): string {
@@ -207,11 +208,11 @@ function idsOf({ tickerId, count }: ListTable): Uint32Array {
  * Provides bit sets of a table's rows: per tab and strategy, per cell and minimum depth, and per group. Each is created on first use, then shared by all
  * rules.
  */
-function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: ParameterSet) {
+function createBitSets(table: ListTable, ids: Uint32Array, { tabQuorum }: ParameterSet) {
 	const places = placesAmong(ids, idsOf(table));
-	const words = Math.ceil(ids.length / BITS);
+	const wordCount = Math.ceil(ids.length / BITS);
 	const bitsWhere = (passes: (row: number) => boolean): Uint32Array => {
-		const bits = new Uint32Array(words);
+		const bits = new Uint32Array(wordCount);
 		for (let row = 0; row < table.count; row++) {
 			if (!passes(row)) continue;
 			const at = places === null ? row : places[row]!;
@@ -228,8 +229,8 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 	return {
 		tab: (tab: Tab, strategy: Strategy): Uint32Array => {
 			const key = `${tab} ${strategy.name}`;
-			const test = createTabRule(tab, tabQuorum);
-			const bits = tabs.get(key) ?? bitsWhere((row) => rowMatches(table, row, test, strategy, NO_NEEDS));
+			const tabRule = createTabRule(tab, tabQuorum);
+			const bits = tabs.get(key) ?? bitsWhere((row) => rowMatches(table, row, tabRule, strategy, NO_NEEDS));
 			tabs.set(key, bits);
 			return bits;
 		},
@@ -252,12 +253,12 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 }
 
 /** Finds the index of each row's ticker in `ids`, or NO_PLACE; null if every index equals its row. Both arrays must be ascending. */
-function placesAmong(ids: Uint32Array, rows: Uint32Array): Uint32Array | null {
-	if (areSame(ids, rows)) return null;
-	const places = new Uint32Array(rows.length);
-	for (let row = 0, at = 0; row < rows.length; row++) {
-		while (at < ids.length && ids[at]! < rows[row]!) at++;
-		places[row] = ids[at] === rows[row] ? at : NO_PLACE;
+function placesAmong(ids: Uint32Array, rowIds: Uint32Array): Uint32Array | null {
+	if (areSame(ids, rowIds)) return null;
+	const places = new Uint32Array(rowIds.length);
+	for (let row = 0, at = 0; row < rowIds.length; row++) {
+		while (at < ids.length && ids[at]! < rowIds[row]!) at++;
+		places[row] = ids[at] === rowIds[row] ? at : NO_PLACE;
 	}
 	return places;
 }

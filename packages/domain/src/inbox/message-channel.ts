@@ -33,7 +33,7 @@ export interface MessageChannel extends Omit<MessageAddress, 'address'> {
 	readonly deliveredAt: UtcMs | null;
 	/** Failed attempts since the last successful one. */
 	readonly failures: number;
-	/** First of these failures. */
+	/** Time of the first of these failures. */
 	readonly failingSince: UtcMs | null;
 	/** The service requested a pause until this instant. */
 	readonly pausedUntil: UtcMs | null;

@@ -17,13 +17,13 @@ export const MESSAGE_LIFE = 90 * DAY;
 export const UNDO_LIFE = DAY;
 
 /** Identifies a version of a report. */
-export interface ReportName {
+export interface ReportVersionId {
 	readonly time: ReportTime;
 	readonly version: number;
 }
 
 /** A report whose alerts were evaluated for a licence. */
-export interface EvaluatedReport extends ReportName {
+export interface EvaluatedReport extends ReportVersionId {
 	/** null: evaluated before licences were recorded, for every licence that opened the report at its publication. */
 	readonly licence: Licence | null;
 	/** Whether the lists of filters were compared, in addition to the alerts on tickers. */
@@ -49,8 +49,8 @@ export interface AlertContent extends AlertQuestion {
 
 /** How a list changed from report `since` to `report`. */
 export interface ListAlert extends AlertContent {
-	readonly report: ReportName;
-	readonly since: ReportName;
+	readonly report: ReportVersionId;
+	readonly since: ReportVersionId;
 	/** Ids, ascending. */
 	readonly entered: readonly number[];
 	readonly left: readonly number[];

@@ -55,15 +55,15 @@ export function planDelivery(
 ): DeliveryPlan {
 	if (settings.when === 'at_close' && market) return planByMarketClock(now, market.afterClose);
 	if (settings.when === 'before_open' && market) return planByMarketClock(now, market.beforeOpen);
-	const due = afterQuietHours(settings, settings.when === 'hourly' ? nextHour(settings.zone, now) : now);
-	const isToday = due < tomorrow;
-	return planByWallClock(isToday && today >= settings.mostADay ? afterQuietHours(settings, tomorrow) : due);
+	const dueAt = afterQuietHours(settings, settings.when === 'hourly' ? nextHour(settings.zone, now) : now);
+	const isToday = dueAt < tomorrow;
+	return planByWallClock(isToday && today >= settings.mostADay ? afterQuietHours(settings, tomorrow) : dueAt);
 }
 
 /** Returns the next full hour on the wall clock of the time zone. */
 function nextHour(zone: string, now: UtcMs): UtcMs {
-	const wall = wallClockIn(zone, now);
-	return (now + (Math.floor(wall / HOUR) + 1) * HOUR - wall) as UtcMs;
+	const wallTime = wallClockIn(zone, now);
+	return (now + (Math.floor(wallTime / HOUR) + 1) * HOUR - wallTime) as UtcMs;
 }
 
 /** Returns `at`, or the end of the quiet hours that include `at`. */
@@ -79,15 +79,17 @@ function planByWallClock(dueAt: UtcMs): DeliveryPlan {
 	return { moment: `wall ${dueAt}`, dueAt, marketDue: null };
 }
 
-/** The last report and its alerts are published within this time. */
-const AFTER_CLOSE = 5 * MINUTE;
-const BEFORE_OPEN = 30 * MINUTE;
+/** Digests wait this long after the close, so that the last report and its alerts have been published. */
+const DELAY_AFTER_CLOSE = 5 * MINUTE;
+const LEAD_BEFORE_OPEN = 30 * MINUTE;
 
 /** Returns the digest times for the alerts of a report: after the report's session, and before the next one. null if the calendar lacks either session. */
 export function digestTimes(calendar: Calendar, report: UtcMs): DigestTimes | null {
 	const session = calendar.lastOpened(report);
 	const next = session && calendar.nextSession(newYorkDate(session.open));
-	return session && next ? { afterClose: (session.close + AFTER_CLOSE) as UtcMs, beforeOpen: (next.open - BEFORE_OPEN) as UtcMs } : null;
+	return session && next
+		? { afterClose: (session.close + DELAY_AFTER_CLOSE) as UtcMs, beforeOpen: (next.open - LEAD_BEFORE_OPEN) as UtcMs }
+		: null;
 }
 
 /** An account with filters that send alerts. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Recipient, type Sendable, selectSendable } from './retry.ts';
+import { type MessageFacts, type Recipient, selectSendable } from './retry.ts';
 
 const TO: Recipient = { status: 'active', channel: 'mail', isOn: true, stopped: null };
-const NOTICE: Sendable = { kind: 'filter', isRead: false, isDeleted: false, isUnwatched: false, isOpen: true };
+const NOTICE: MessageFacts = { kind: 'filter', isRead: false, isDeleted: false, isUnwatched: false, isOpen: true };
 
 describe('a delivery whose moment has come', () => {
 	it.each([
@@ -20,7 +20,7 @@ describe('a delivery whose moment has come', () => {
 
 	it('reports what remains of several', () => {
 		const read = { ...NOTICE, isRead: true };
-		const order: Sendable = { ...NOTICE, kind: 'order', isUnwatched: true };
+		const order: MessageFacts = { ...NOTICE, kind: 'order', isUnwatched: true };
 		expect(selectSendable(TO, [{ ...NOTICE, isDeleted: true }, read, order])).toEqual({ notify: [read, order] });
 		expect(selectSendable({ ...TO, channel: 'push' }, [read, order])).toEqual({ notify: [order] });
 	});
@@ -28,7 +28,7 @@ describe('a delivery whose moment has come', () => {
 	it('is dropped for the first reason that holds, the account before the channel before the message', () => {
 		const gone = { ...NOTICE, isDeleted: true, isUnwatched: true, isOpen: false, isRead: true };
 		const blocked = { status: 'blocked', channel: 'push', isOn: false, stopped: 'Gone.' } as const;
-		const dropped = (to: Recipient, message: Sendable) => selectSendable(to, [message]);
+		const dropped = (to: Recipient, message: MessageFacts) => selectSendable(to, [message]);
 		expect(dropped(blocked, gone)).toEqual({ drop: 'The account is blocked.' });
 		expect(dropped({ ...blocked, status: 'active' }, gone)).toEqual({ drop: 'The user switched the channel off.' });
 		expect(dropped({ ...blocked, status: 'active', isOn: true }, gone)).toEqual({ drop: 'The channel is stopped: Gone.' });

@@ -52,12 +52,12 @@ describe('what could not be delivered', () => {
 					const plain = nextAttempt(channel, { attempts, now: NOW }, 0);
 					const spread = nextAttempt(channel, { attempts, now: NOW }, random);
 					if (plain === undefined || spread === undefined) {
-						expect([plain, spread, attempts >= RETRY_POLICIES[channel].tries]).toEqual([undefined, undefined, true]);
+						expect([plain, spread, attempts >= RETRY_POLICIES[channel].maxAttempts]).toEqual([undefined, undefined, true]);
 						return;
 					}
 					expect(spread).toBeGreaterThanOrEqual(plain);
 					expect(spread - NOW).toBeLessThanOrEqual((plain - NOW) * 1.25 + 1);
-					expect(plain - NOW).toBeLessThanOrEqual(RETRY_POLICIES[channel].longest);
+					expect(plain - NOW).toBeLessThanOrEqual(RETRY_POLICIES[channel].longestPauseMs);
 				},
 			),
 		);

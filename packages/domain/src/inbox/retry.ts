@@ -3,20 +3,20 @@ import { HOUR, MINUTE, SECOND, type UtcMs } from '../time/units.ts';
 import type { Channel } from './delivery.ts';
 import type { MessageKind } from './message.ts';
 
-/** Pauses double from `first` to `longest`, in milliseconds. */
+/** Pauses between attempts double from `firstPauseMs` to `longestPauseMs`. */
 interface RetryPolicy {
-	readonly first: number;
-	readonly longest: number;
+	readonly firstPauseMs: number;
+	readonly longestPauseMs: number;
 	/** Total number of attempts. */
-	readonly tries: number;
+	readonly maxAttempts: number;
 }
 
 /** Mail servers defer unknown senders for minutes and can be down for hours. A push is obsolete after an hour. A webhook's owner may be asleep. */
 export const RETRY_POLICIES: Readonly<Record<Channel, RetryPolicy>> = {
-	mail: { first: MINUTE, longest: HOUR, tries: 20 },
-	push: { first: 15 * SECOND, longest: 15 * MINUTE, tries: 9 },
-	webhook: { first: 15 * SECOND, longest: HOUR, tries: 12 },
-	app: { first: 15 * SECOND, longest: HOUR, tries: 12 },
+	mail: { firstPauseMs: MINUTE, longestPauseMs: HOUR, maxAttempts: 20 },
+	push: { firstPauseMs: 15 * SECOND, longestPauseMs: 15 * MINUTE, maxAttempts: 9 },
+	webhook: { firstPauseMs: 15 * SECOND, longestPauseMs: HOUR, maxAttempts: 12 },
+	app: { firstPauseMs: 15 * SECOND, longestPauseMs: HOUR, maxAttempts: 12 },
 };
 /** Maximum pause that a receiver can request. */
 export const MAX_REQUESTED_PAUSE = 24 * HOUR;
@@ -29,29 +29,29 @@ export function nextAttempt(
 	{ attempts, wait = 0, now }: { attempts: number; wait?: number | undefined; now: UtcMs },
 	random: number,
 ): UtcMs | undefined {
-	const { first, longest, tries } = RETRY_POLICIES[channel];
-	if (attempts >= tries) return undefined;
-	const pause = Math.min(longest, first * 2 ** Math.max(0, attempts - 1)) * (1 + JITTER * random);
+	const { firstPauseMs, longestPauseMs, maxAttempts } = RETRY_POLICIES[channel];
+	if (attempts >= maxAttempts) return undefined;
+	const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, attempts - 1)) * (1 + JITTER * random);
 	return (now + Math.round(Math.max(pause, Math.min(wait, MAX_REQUESTED_PAUSE)))) as UtcMs;
 }
 
-/** Deliveries to an address stop after this many consecutive failures, if the first was at least `span` ago. */
-const STOP_AFTER = { failures: 20, span: 3 * HOUR } as const;
+/** Deliveries to an address stop after this many consecutive failures, if the first was at least `minDurationMs` ago. */
+const STOP_AFTER = { failures: 20, minDurationMs: 3 * HOUR } as const;
 
 export interface AddressState {
 	/** Consecutive failures, over all deliveries to the address. */
 	readonly failures: number;
-	/** First of these failures. */
+	/** Time of the first of these failures. */
 	readonly failingSince: UtcMs | null;
 }
 
 /** Whether deliveries to the address should stop. */
 export function isAbandoned({ failures, failingSince }: AddressState, now: UtcMs): boolean {
-	return failures >= STOP_AFTER.failures && failingSince !== null && now - failingSince >= STOP_AFTER.span;
+	return failures >= STOP_AFTER.failures && failingSince !== null && now - failingSince >= STOP_AFTER.minDurationMs;
 }
 
 /** Facts about a message that decide whether it is still sent outside the inbox. */
-export interface Sendable {
+export interface MessageFacts {
 	readonly kind: MessageKind;
 	readonly isRead: boolean;
 	/** Deleted by its owner. */
@@ -71,21 +71,21 @@ export interface Recipient {
 	readonly stopped: string | null;
 }
 
-type Verdict<T> = { readonly notify: readonly T[] } | { readonly drop: string };
+type SendDecision<T> = { readonly notify: readonly T[] } | { readonly drop: string };
 
 /** Selects the messages that may still be sent: settings and messages can have changed since the delivery was planned. */
-export function selectSendable<T extends Sendable>(recipient: Recipient, messages: readonly T[]): Verdict<T> {
+export function selectSendable<T extends MessageFacts>(recipient: Recipient, messages: readonly T[]): SendDecision<T> {
 	if (recipient.status !== 'active')
 		return { drop: recipient.status === 'blocked' ? 'The account is blocked.' : "The address isn't confirmed." };
 	if (!recipient.isOn) return { drop: 'The user switched the channel off.' };
 	if (recipient.stopped !== null) return { drop: `The channel is stopped: ${recipient.stopped}` };
 	const notify = messages.filter((message) => dropReason(recipient.channel, message) === undefined);
 	if (notify.length > 0) return { notify };
-	const [first] = messages;
-	return { drop: (first && dropReason(recipient.channel, first)) ?? 'Its messages were deleted.' };
+	const [firstMessage] = messages;
+	return { drop: (firstMessage && dropReason(recipient.channel, firstMessage)) ?? 'Its messages were deleted.' };
 }
 
-function dropReason(channel: Channel, { kind, isRead, isDeleted, isUnwatched, isOpen }: Sendable): string | undefined {
+function dropReason(channel: Channel, { kind, isRead, isDeleted, isUnwatched, isOpen }: MessageFacts): string | undefined {
 	if (isDeleted) return 'The user deleted the message.';
 	if (kind === 'filter' && isUnwatched) return "The filter's alerts are off, or it was deleted.";
 	if (!isOpen) return 'The licence no longer includes the report.';

@@ -12,7 +12,7 @@ import {
 	STANDBY_CHECK_INTERVAL,
 	standbyStep,
 } from './rules.ts';
-import { type LeadRules, SHIPPED } from './testing/model.ts';
+import { type LeadRules, PRODUCTION_RULES } from './testing/model.ts';
 import { search } from './testing/search.ts';
 
 describe('the rules of the lead', () => {
@@ -56,13 +56,13 @@ describe('the rules of the lead', () => {
 
 describe('every way in which three processes can publish three slots', () => {
 	it('ends with one report per slot, whichever process sleeps, dies, is cut off or has clock jumps, three times', () => {
-		const found = search(SHIPPED);
+		const found = search(PRODUCTION_RULES);
 		expect(found.fault).toBeUndefined();
 		expect(found.states).toBeGreaterThan(40_000);
 	});
 
 	const broken: [string, Partial<LeadRules>, RegExp][] = [
-		['a commit that does not look at the fence', { looksAtFence: false }, /two reports|after the next one/],
+		['a commit that does not look at the fence', { checksFence: false }, /two reports|after the next one/],
 		['a fence that lets every epoch pass', { mayCommit: () => true }, /two reports|after the next one/],
 		['an epoch that is not raised', { nextEpoch: (newest) => Math.max(newest, 1) }, /two reports|after the next one/],
 		['a takeover that does not wait for commits', { waitsForCommits: false }, /two reports|after the next one/],
@@ -72,9 +72,9 @@ describe('every way in which three processes can publish three slots', () => {
 			/whose lease is fresh lost it/,
 		],
 		['a lease that never gets old', { standbyStep: (age) => (age === undefined ? 'take' : 'wait') }, /alone never publishes/],
-		['an end of what has changed since it was seen', { endsOnlyWhatItSaw: false }, /whose lease is fresh lost it/],
+		['an end of what has changed since it was seen', { rechecksHeartbeats: false }, /whose lease is fresh lost it/],
 	];
 	it.each(broken)('finds %s', (_, change, violation) => {
-		expect(search({ ...SHIPPED, ...change }, { toTheEnd: `${violation}`.includes('alone') }).fault?.reason).toMatch(violation);
+		expect(search({ ...PRODUCTION_RULES, ...change }, { toTheEnd: `${violation}`.includes('alone') }).fault?.reason).toMatch(violation);
 	});
 });

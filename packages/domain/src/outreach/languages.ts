@@ -1,7 +1,7 @@
-/** Languages of the pages: `own` is the language's name in that language, `mark` the prefix of its addresses. English must be first. */
+/** Languages of the pages: `native` is the language's name in that language, `prefix` the beginning of its addresses. English must be first. */
 export const LANGUAGES = [
-	{ code: 'en', own: 'English', mark: '' },
-	{ code: 'de', own: 'Deutsch', mark: '/de' },
+	{ code: 'en', native: 'English', prefix: '' },
+	{ code: 'de', native: 'Deutsch', prefix: '/de' },
 ] as const;
 export type Language = (typeof LANGUAGES)[number]['code'];
 
@@ -9,17 +9,19 @@ export const SOURCE_LANGUAGE: Language = LANGUAGES[0].code;
 
 /** Returns the address of a page in a language: '/faq' -> '/de/faq', '/' -> '/de'. `address` can include a query and a fragment. */
 export function addressInLanguage(language: Language, address: string): string {
-	const mark = LANGUAGES.find(({ code }) => code === language)?.mark ?? '';
-	if (mark === '') return address;
-	return /^\/(?=$|[?#])/.test(address) ? `${mark}${address.slice(1)}` : `${mark}${address}`;
+	const prefix = LANGUAGES.find(({ code }) => code === language)?.prefix ?? '';
+	if (prefix === '') return address;
+	return /^\/(?=$|[?#])/.test(address) ? `${prefix}${address.slice(1)}` : `${prefix}${address}`;
 }
 
 /** Splits an address into language and plain address: '/de/faq' -> German and '/faq'. */
 export function splitLanguage(address: string): { language: Language; address: string } {
-	const match = LANGUAGES.find(({ mark }) => mark !== '' && address.startsWith(mark) && /^(?:$|[/?#])/.test(address.slice(mark.length)));
+	const match = LANGUAGES.find(
+		({ prefix }) => prefix !== '' && address.startsWith(prefix) && /^(?:$|[/?#])/.test(address.slice(prefix.length)),
+	);
 	if (!match) return { language: SOURCE_LANGUAGE, address };
-	const rest = address.slice(match.mark.length);
-	return { language: match.code, address: rest.startsWith('/') ? rest : `/${rest}` };
+	const plainAddress = address.slice(match.prefix.length);
+	return { language: match.code, address: plainAddress.startsWith('/') ? plainAddress : `/${plainAddress}` };
 }
 
 /** Cookie with the application's language: the account's language for signed-in readers, otherwise the last choice. */

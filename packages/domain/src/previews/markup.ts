@@ -22,13 +22,13 @@ export function createEmbedUrl(origin: string, kind: 'card' | 'wheel', { id, tab
 }
 
 /** Returns the embed code of a card. */
-export function frameHtml(address: string, title: string, { width, height }: { width: number; height: number } = CARD_SIZE): string {
-	return `<iframe src="${escapeXml(address)}" width="${width}" height="${height}" title="${escapeXml(title)}" loading="lazy" style="border:0"></iframe>`;
+export function frameHtml(url: string, title: string, { width, height }: { width: number; height: number } = CARD_SIZE): string {
+	return `<iframe src="${escapeXml(url)}" width="${width}" height="${height}" title="${escapeXml(title)}" loading="lazy" style="border:0"></iframe>`;
 }
 
 /** Returns the embed code of a wheel. */
-export function pictureHtml(address: string, altText: string): string {
-	return `<img src="${escapeXml(address)}" alt="${escapeXml(altText)}" loading="lazy">`;
+export function pictureHtml(url: string, altText: string): string {
+	return `<img src="${escapeXml(url)}" alt="${escapeXml(altText)}" loading="lazy">`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };

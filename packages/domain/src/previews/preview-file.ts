@@ -17,7 +17,7 @@ export const PREVIEW_TYPES = {
 export type PreviewType = keyof typeof PREVIEW_TYPES;
 
 /** Number of bytes searched for the document type of an EBML container. */
-const EBML_HEAD = 64;
+const EBML_SEARCH_BYTES = 64;
 
 /** Detects the media type from the first bytes; undefined if it isn't allowed. */
 export function detectType(bytes: Uint8Array): PreviewType | undefined {
@@ -27,7 +27,7 @@ export function detectType(bytes: Uint8Array): PreviewType | undefined {
 	// HEIC and AVIF pictures use the same container as MP4, with other brands.
 	if (textAt(bytes, 4, 4) === 'ftyp' && /^(?:iso[m2-9]|mp4[12]|avc1|dash|M4V |MSNV)/.test(textAt(bytes, 8, 4))) return 'video/mp4';
 	// Matroska begins with the same bytes but isn't WebM.
-	if (startsWith(bytes, 0x1a, 0x45, 0xdf, 0xa3) && textAt(bytes, 4, EBML_HEAD).includes('webm')) return 'video/webm';
+	if (startsWith(bytes, 0x1a, 0x45, 0xdf, 0xa3) && textAt(bytes, 4, EBML_SEARCH_BYTES).includes('webm')) return 'video/webm';
 	return undefined;
 }
 
@@ -35,8 +35,8 @@ function startsWith(bytes: Uint8Array, ...head: readonly number[]): boolean {
 	return head.every((byte, at) => bytes[at] === byte);
 }
 
-function textAt(bytes: Uint8Array, from: number, length: number): string {
-	return String.fromCharCode(...bytes.subarray(from, Math.min(from + length, bytes.length)));
+function textAt(bytes: Uint8Array, start: number, length: number): string {
+	return String.fromCharCode(...bytes.subarray(start, Math.min(start + length, bytes.length)));
 }
 
 const ALLOWED_FILES = {
@@ -47,13 +47,13 @@ const ALLOWED_FILES = {
 /** Returns the media type by content, or what is wrong with the file. A `declaredType` of '' or 'application/octet-stream' is ignored. */
 export function checkPreviewFile(
 	{ bytes, declaredType }: { bytes: Uint8Array; declaredType: string },
-	video: boolean,
+	isVideo: boolean,
 ): { type: PreviewType } | { error: string } {
-	const [maxBytes, size] = video ? [MAX_VIDEO_BYTES, 'videos'] : [MAX_PICTURE_BYTES, 'pictures'];
+	const [maxBytes, mediaKind] = isVideo ? [MAX_VIDEO_BYTES, 'videos'] : [MAX_PICTURE_BYTES, 'pictures'];
 	if (bytes.length === 0) return { error: 'The file is empty.' };
-	if (bytes.length > maxBytes) return { error: `The file is too large: the limit for ${size} is ${maxBytes / MEGABYTE} MB.` };
+	if (bytes.length > maxBytes) return { error: `The file is too large: the limit for ${mediaKind} is ${maxBytes / MEGABYTE} MB.` };
 	const type = detectType(bytes);
-	if (type === undefined || PREVIEW_TYPES[type].video !== video) return { error: video ? ALLOWED_FILES.video : ALLOWED_FILES.picture };
+	if (type === undefined || PREVIEW_TYPES[type].video !== isVideo) return { error: isVideo ? ALLOWED_FILES.video : ALLOWED_FILES.picture };
 	const declared = declaredType.toLowerCase().replace(/;.*$/, '').trim();
 	if (declared !== '' && declared !== 'application/octet-stream' && declared !== type)
 		return { error: `The file is declared as ${declared}, but it is ${type}.` };

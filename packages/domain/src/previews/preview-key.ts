@@ -64,6 +64,6 @@ export function subjectOf({ category, interval, ticker, marketcap, video }: Prev
 	const isTable = category !== null || interval !== null || marketcap.length > 0;
 	if (ticker !== null) return isTable ? undefined : { kind: 'ticker', symbol: ticker };
 	if (!isTable) return { kind: 'landing' };
-	const table = category ?? TOPS[0].name;
-	return { kind: 'table', category: table, interval: interval ?? defaultInterval(table), marketcap };
+	const effectiveCategory = category ?? TOPS[0].name;
+	return { kind: 'table', category: effectiveCategory, interval: interval ?? defaultInterval(effectiveCategory), marketcap };
 }

@@ -10,7 +10,7 @@ export const MAX_ACTION_ROWS = 2_000;
 const COLUMNS = ['ticker', 'date', 'type', 'value'] as const;
 const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/i;
 /** Limits of a value, inclusive, and the value's unit in the words of the error message. */
-const VALUES: Readonly<Record<ActionType, { min: number; max: number; unit: string }>> = {
+const VALUE_LIMITS: Readonly<Record<ActionType, { min: number; max: number; unit: string }>> = {
 	split: { min: 0.0001, max: 10_000, unit: 'its new shares per old share' },
 	dividend: { min: 0.000001, max: 100_000, unit: 'dollars per share' },
 };
@@ -56,7 +56,7 @@ export function actionTableError(text: string): string | undefined {
 /** Parses and checks the rows, in the order of their lines. Check the text with `actionTableError` first. */
 export function readActionRows(text: string, facts: ActionFacts): ActionRow[] {
 	const { header, rows } = parseTable(text);
-	const lines = new Map<string, number>();
+	const lineByAction = new Map<string, number>();
 	return rows.map(({ line, fields }) => {
 		const field = (name: (typeof COLUMNS)[number]): string => fields[header.indexOf(name)] ?? '';
 		const ticker = normalizeSymbol(field('ticker'));
@@ -73,9 +73,9 @@ export function readActionRows(text: string, facts: ActionFacts): ActionRow[] {
 		row.reason ??= checkRow(row, field, facts);
 		if (row.reason !== null) return row;
 		const key = `${row.tickerId} ${row.date} ${row.type}`;
-		const first = lines.get(key);
-		if (first === undefined) lines.set(key, line);
-		else row.reason = `The same ticker, date and type as line ${first}.`;
+		const firstLine = lineByAction.get(key);
+		if (firstLine === undefined) lineByAction.set(key, line);
+		else row.reason = `The same ticker, date and type as line ${firstLine}.`;
 		return row;
 	});
 }
@@ -94,7 +94,7 @@ function checkRow(row: ActionRow, field: (name: (typeof COLUMNS)[number]) => str
 	if (date > facts.today) return `${date} is in the future: the market's date is ${facts.today}.`;
 	if (!facts.isSession(date)) return `The exchange was closed on ${date}.`;
 	if (type === null) return `The type must be ${ACTION_TYPES.join(' or ')}, not '${field('type')}'.`;
-	const { min, max, unit } = VALUES[type];
+	const { min, max, unit } = VALUE_LIMITS[type];
 	if (value === null || value < min || value > max) return `The value of a ${type} is ${unit}, from ${min} to ${max}.`;
 	if (type === 'split' && value === 1) return 'A ratio of 1 changes nothing.';
 	row.replaces = facts.recordedValue(tickerId, date, type) ?? null;

@@ -9,7 +9,7 @@ export interface SessionCloses {
 }
 
 /**
- * Factors from stored values, which stay as printed, to a share basis. There is one factor per session, applied when reading. A report's basis is the session
+ * Factors that convert values to a share basis when they are read; stored values stay as printed. One factor per session. A report's basis is the session
  * of the report's last elapsed slot.
  */
 export interface Adjustments {

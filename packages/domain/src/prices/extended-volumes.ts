@@ -32,11 +32,11 @@ export function sumExtendedVolumes(
 	bars: Pick<BarBlock, 'count' | 'tickerId' | 'time' | 'session' | 'volume'>,
 	{ rows, rowOf }: { rows: number; rowOf: (id: number) => number },
 ): ExtendedVolumes | undefined {
-	const begin = part === PRE ? preOpen(session) : session.close;
+	const partStart = part === PRE ? preOpen(session) : session.close;
 	const shares = new Float32Array(PART_SLOTS[part] * rows);
 	let isCovered = false;
 	for (let i = 0; i < bars.count; i++) {
-		const slot = Math.floor((bars.time[i]! * SECOND - begin) / SLOT_MS);
+		const slot = Math.floor((bars.time[i]! * SECOND - partStart) / SLOT_MS);
 		if (bars.session[i] !== part || slot < 0 || slot >= PART_SLOTS[part]) continue;
 		const row = rowOf(bars.tickerId[i]!);
 		if (row === -1) continue;
@@ -56,13 +56,13 @@ export function selectPreviousSessions(volumes: readonly ExtendedVolumes[], part
 }
 
 /**
- * Computes the median shares of each ticker in the first `slots` quarter-hours of a part (at least one), by row, over the given sessions. NaN with fewer than
+ * Computes the median shares of each ticker in the first `slotCount` quarter-hours of a part (at least one), by row, over the sessions. NaN with fewer than
  * MIN_SESSIONS. A session without trades counts as zero: otherwise the rare trades of a quiet ticker would become the usual volume. Sessions before the
  * ticker was `listed` don't count. `ratios` are new shares per old share since the session, by row.
  */
 export function computeUsualVolumes(
 	sessions: readonly (ExtendedVolumes & { readonly ratios?: Float64Array | undefined })[],
-	slots: number,
+	slotCount: number,
 	listed: readonly (ExchangeDate | null)[],
 ): Float64Array {
 	const rows = listed.length;
@@ -72,7 +72,7 @@ export function computeUsualVolumes(
 		let count = 0;
 		for (const { session, shares, ratios } of sessions) {
 			if (listedDate !== null && listedDate > session.date) continue;
-			volumes[count++] = shares[(slots - 1) * rows + row]! * (ratios?.[row] ?? 1);
+			volumes[count++] = shares[(slotCount - 1) * rows + row]! * (ratios?.[row] ?? 1);
 		}
 		return count < MIN_SESSIONS ? Number.NaN : medianInPlace(volumes, count);
 	});

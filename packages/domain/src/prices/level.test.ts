@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
 	adjustForSplits,
+	createTrendLine,
 	type Level,
 	MAX_LEVEL_PRICE,
 	MAX_LEVELS_PER_TICKER,
-	TICKERS_WITH_LEVELS,
+	MAX_TICKERS_WITH_LEVELS,
 	TOO_MANY_LEVELS,
 	TOO_MANY_TICKERS,
-	trendThrough,
 } from './level.ts';
 
 describe('levels after a split', () => {
@@ -37,17 +37,17 @@ describe('a trend line', () => {
 	];
 
 	it('goes from its earlier point to its later one, in whichever order they were drawn', () => {
-		expect(trendThrough(early, late)).toEqual({ kind: 'trend', from: early, to: late });
-		expect(trendThrough(late, early)).toEqual({ kind: 'trend', from: early, to: late });
+		expect(createTrendLine(early, late)).toEqual({ kind: 'trend', from: early, to: late });
+		expect(createTrendLine(late, early)).toEqual({ kind: 'trend', from: early, to: late });
 	});
 
 	it('is none through two prices of one time', () => {
-		expect(trendThrough(early, { ...late, time: early.time })).toBeUndefined();
+		expect(createTrendLine(early, { ...late, time: early.time })).toBeUndefined();
 	});
 });
 
 it('twenty levels are kept of a ticker, of two hundred tickers, and it is said which to delete', () => {
-	expect([MAX_LEVELS_PER_TICKER, TICKERS_WITH_LEVELS]).toEqual([20, 200]);
+	expect([MAX_LEVELS_PER_TICKER, MAX_TICKERS_WITH_LEVELS]).toEqual([20, 200]);
 	expect(TOO_MANY_LEVELS).toBe('A ticker can have 20 levels. Delete one first.');
 	expect(TOO_MANY_TICKERS).toBe('You can have levels on 200 tickers. Delete those of another ticker first.');
 });

@@ -25,21 +25,21 @@ export interface StoredLevels {
 
 export const MAX_LEVELS_PER_TICKER = 20;
 /** Per user. */
-export const TICKERS_WITH_LEVELS = 200;
+export const MAX_TICKERS_WITH_LEVELS = 200;
 /** Dollars. */
 export const MAX_LEVEL_PRICE = 10_000_000;
 
 export const TOO_MANY_LEVELS = `A ticker can have ${MAX_LEVELS_PER_TICKER} levels. Delete one first.`;
-export const TOO_MANY_TICKERS = `You can have levels on ${TICKERS_WITH_LEVELS} tickers. Delete those of another ticker first.`;
+export const TOO_MANY_TICKERS = `You can have levels on ${MAX_TICKERS_WITH_LEVELS} tickers. Delete those of another ticker first.`;
 
-/** Prices are rounded to 1 / PRECISION dollar, the resolution of prices in reports. */
-const PRECISION = 10_000;
+/** Prices are rounded to 1 / STEPS_PER_DOLLAR dollar, the resolution of prices in reports. */
+const STEPS_PER_DOLLAR = 10_000;
 
 /** Moves a level with the bars: a split divides prices by `ratio`, the new shares per old share. */
 export function adjustForSplits(level: Level, ratio: number): Level {
 	if (ratio === 1) return level;
 	const adjustPrice = (price: number): number =>
-		Math.min(MAX_LEVEL_PRICE, Math.max(1, Math.round((price / ratio) * PRECISION)) / PRECISION);
+		Math.min(MAX_LEVEL_PRICE, Math.max(1, Math.round((price / ratio) * STEPS_PER_DOLLAR)) / STEPS_PER_DOLLAR);
 	if (level.kind === 'line') return { ...level, price: adjustPrice(level.price) };
 	const adjustPoint = ({ time, price }: LevelPoint): LevelPoint => ({ time, price: adjustPrice(price) });
 	return { ...level, from: adjustPoint(level.from), to: adjustPoint(level.to) };
@@ -57,7 +57,7 @@ export function trendPrice({ from, to }: TrendLine, at: number, tradingTimeOf: (
 }
 
 /** Creates a trend line through two points in either order; undefined if both have the same time. */
-export function trendThrough(a: LevelPoint, b: LevelPoint): Level | undefined {
+export function createTrendLine(a: LevelPoint, b: LevelPoint): Level | undefined {
 	if (a.time === b.time) return undefined;
 	return a.time < b.time ? { kind: 'trend', from: a, to: b } : { kind: 'trend', from: b, to: a };
 }

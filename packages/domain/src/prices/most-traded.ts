@@ -1,6 +1,6 @@
 import type { ExchangeDate } from '../time/units.ts';
 
-/** The market of a session is selected by dollar volume over this many previous sessions (signals.md 3.2). */
+/** The tickers of a session's market are selected by dollar volume over this many previous sessions (signals.md 3.2). */
 export const RANKING_SESSIONS = 20;
 
 /** Computes the approximate dollar volume of a daily bar: close x volume. Whole dollars, so that sums over days stay exact. */

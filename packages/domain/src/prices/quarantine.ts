@@ -58,21 +58,21 @@ export function findQuarantineStart(
 	prices: OvernightPrices,
 	splits: readonly Split[],
 	dismissedDates: ReadonlySet<ExchangeDate>,
-	jump = QUARANTINE_JUMP,
+	minJump = QUARANTINE_JUMP,
 	dividends: readonly Dividend[] = [],
 ): number {
-	let last = -1;
+	let lastTraded = -1;
 	for (let i = 0; i < prices.dates.length; i++) {
 		const open = prices.opens[i]!;
 		if (Number.isNaN(open)) continue;
 		const date = prices.dates[i] as ExchangeDate;
-		const previousDate = prices.dates[last] as ExchangeDate;
-		if (last >= 0 && !dismissedDates.has(date)) {
+		const previousDate = prices.dates[lastTraded] as ExchangeDate;
+		if (lastTraded >= 0 && !dismissedDates.has(date)) {
 			const dividendSum = dividends.reduce((sum, { exDate, amount }) => (exDate > previousDate && exDate <= date ? sum + amount : sum), 0);
-			const isJump = overnightJump(prices.closes[last]!, open, dividendSum) >= jump;
+			const isJump = overnightJump(prices.closes[lastTraded]!, open, dividendSum) >= minJump;
 			if (isJump && !splits.some((split) => split.date > previousDate && split.date <= date)) return i;
 		}
-		last = i;
+		lastTraded = i;
 	}
 	return -1;
 }
@@ -81,8 +81,8 @@ export function findQuarantineStart(
  * Whether printed prices contradict a reported split: with the split applied, they jump overnight, and more than without it. `before` is the last close
  * before the split, `after` the first open from the split's date on. Small ratios such as 3:2 are never contradicted: they look like an ordinary night.
  */
-export function isSplitContradicted(ratio: number, before: number, after: number, jump = QUARANTINE_JUMP): boolean {
+export function isSplitContradicted(ratio: number, before: number, after: number, minJump = QUARANTINE_JUMP): boolean {
 	const printedJump = Math.abs(Math.log(after / before));
 	const adjustedJump = Math.abs(Math.log((after * ratio) / before));
-	return adjustedJump >= jump && printedJump < adjustedJump;
+	return adjustedJump >= minJump && printedJump < adjustedJump;
 }

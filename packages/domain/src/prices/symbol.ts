@@ -52,8 +52,8 @@ function isMixedCase(text: string): boolean {
 }
 
 /**
- * Converts a symbol with a known suffix; undefined without one. `hasMarketSuffix`: the text had a market suffix such as '.US'. In such texts (from Stooq), an underscore marks
- * preferred shares.
+ * Converts a symbol with a known suffix; undefined without one. `hasMarketSuffix`: the text had a market suffix such as '.US'. In such
+ * texts (from Stooq), an underscore marks preferred shares.
  */
 function normalizeSuffixed(text: string, hasMarketSuffix: boolean): string | undefined {
 	const [, rootText = '', separator, suffixText = ''] = SUFFIXED.exec(text) ?? [];
@@ -111,7 +111,7 @@ export interface TickerLink {
 	readonly template: string;
 }
 
-/** The links for visitors, and for accounts without links of their own. */
+/** The links for visitors, and for accounts that have set none. */
 export const PRESET_LINKS: readonly TickerLink[] = [
 	{ name: 'TradingView', template: 'https://www.tradingview.com/chart/?symbol={tv}' },
 	{ name: 'Yahoo Finance', template: 'https://finance.yahoo.com/quote/{yahoo}' },
@@ -153,8 +153,8 @@ export function templateError(template: string): string | null {
 	if ([...template].length > MAX_TEMPLATE_LENGTH) return `Use at most ${MAX_TEMPLATE_LENGTH} characters.`;
 	if (!template.startsWith('https://')) return 'Start with https://.';
 	const names = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
-	const unknown = names.find((name) => !Object.hasOwn(PLACEHOLDERS, name));
-	if (unknown !== undefined) return `{${unknown}} isn’t a placeholder. Use {symbol}, {exchange}, {tv} or {yahoo}.`;
+	const unknownName = names.find((name) => !Object.hasOwn(PLACEHOLDERS, name));
+	if (unknownName !== undefined) return `{${unknownName}} isn’t a placeholder. Use {symbol}, {exchange}, {tv} or {yahoo}.`;
 	if (names.length === 0) return 'Add {symbol} where the ticker’s symbol belongs.';
 	if (/[{}]/.test(template.replace(PLACEHOLDER, ''))) return 'Close each placeholder, for example {symbol}.';
 	const host = /^https:\/\/([^/?#]*)/.exec(template)?.[1] ?? '';

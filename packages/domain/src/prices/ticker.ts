@@ -7,9 +7,9 @@ export type TickerType = (typeof TICKER_TYPES)[number];
 export const LIST_TICKER_TYPES = ['stocks', 'etf', 'indexes', 'all'] as const;
 export type ListTickerType = (typeof LIST_TICKER_TYPES)[number];
 
-/** Whether a list of type `list` contains tickers of type `type`. */
-export function isListedType(list: ListTickerType, type: TickerType): boolean {
-	return list === 'all' || list === (type === 'index' ? 'indexes' : type);
+/** Whether a list restricted to `listType` contains tickers of type `type`. */
+export function isListedType(listType: ListTickerType, type: TickerType): boolean {
+	return listType === 'all' || listType === (type === 'index' ? 'indexes' : type);
 }
 
 /** Data on a ticker, without bars. History belongs to the id, never to the symbol. */

@@ -1,5 +1,5 @@
 import type { Calendar, Session } from '../time/calendar.ts';
-import { lastElapsed, SLOT_MS, slotEnd, slotStart } from '../time/slots.ts';
+import { findLastElapsed, SLOT_MS, slotEnd, slotStart } from '../time/slots.ts';
 import type { ExchangeDate, UtcMs } from '../time/units.ts';
 import { addDays, dateOfDay } from '../time/zone.ts';
 import { postClose, preOpen } from './bar-session.ts';
@@ -29,20 +29,20 @@ export function priceChange(columns: TopColumns, row: number): number {
 }
 
 /** The ranking value of each category; NaN excludes the row. */
-const VALUES: Record<TopCategory, (columns: TopColumns, row: number, short: boolean) => number> = {
+const RANKING_VALUES: Record<TopCategory, (columns: TopColumns, row: number, isShortInterval: boolean) => number> = {
 	active: (c, row) => c.dollars[row]! || Number.NaN,
-	gainers: (c, row, short) => {
+	gainers: (c, row, isShortInterval) => {
 		const change = priceChange(c, row);
-		return change > 0 && !(short && change >= GAIN_LIMIT) ? change : Number.NaN;
+		return change > 0 && !(isShortInterval && change >= GAIN_LIMIT) ? change : Number.NaN;
 	},
 	losers: (c, row) => {
 		const change = priceChange(c, row);
 		return change < 0 && change >= LOSS_LIMIT ? change : Number.NaN;
 	},
 	unusual_volume: (c, row) => (c.usualVolume[row]! > 0 && c.volume[row]! > 0 ? c.volume[row]! / c.usualVolume[row]! : Number.NaN),
-	deviation: (c, row, short) => {
+	deviation: (c, row, isShortInterval) => {
 		const rise = c.last[row]! / c.low[row]! - 1;
-		return priceChange(c, row) > 0 && !(short && rise >= GAIN_LIMIT) ? rise : Number.NaN;
+		return priceChange(c, row) > 0 && !(isShortInterval && rise >= GAIN_LIMIT) ? rise : Number.NaN;
 	},
 	high: (c, row) => c.last[row]! / c.high[row]! - 1,
 	low: (c, row) => c.last[row]! / c.low[row]! - 1,
@@ -62,14 +62,14 @@ export function rankTops(
 	size: number,
 	include?: Uint8Array,
 ): TopRanking {
-	const value = VALUES[category];
-	const { short } = findInterval(interval);
+	const rankingValue = RANKING_VALUES[category];
+	const { short: isShortInterval } = findInterval(interval);
 	const values = new Float64Array(columns.rows);
 	const rankedRows = new Uint32Array(columns.rows);
 	let total = 0;
 	for (let row = 0; row < columns.rows; row++) {
 		if (include && include[row] === 0) continue;
-		const v = value(columns, row, short);
+		const v = rankingValue(columns, row, isShortInterval);
 		if (!Number.isFinite(v)) continue;
 		values[row] = v;
 		rankedRows[total++] = row;
@@ -202,18 +202,18 @@ const YEAR_DAYS = 380;
 export function topSpan(calendar: Calendar, interval: TopInterval, ms: number): TopSpan | undefined {
 	if (interval === 'premarket') return extendedHoursSpan(calendar, PRE, ms);
 	if (interval === 'after_hours') return extendedHoursSpan(calendar, POST, ms);
-	const now = lastElapsed(calendar, ms);
-	if (!now) return undefined;
-	const to = slotEnd(now.session, now.slot);
-	if (interval === 'hour') return { session: REGULAR, from: startOfSlots(calendar, now.session, now.slot, 4), to };
-	if (interval === '4h') return { session: REGULAR, from: startOfSlots(calendar, now.session, now.slot, 16), to };
-	if (interval === 'day') return { session: REGULAR, from: now.session.open, to };
+	const lastSlot = findLastElapsed(calendar, ms);
+	if (!lastSlot) return undefined;
+	const to = slotEnd(lastSlot.session, lastSlot.slot);
+	if (interval === 'hour') return { session: REGULAR, from: startOfSlots(calendar, lastSlot.session, lastSlot.slot, 4), to };
+	if (interval === '4h') return { session: REGULAR, from: startOfSlots(calendar, lastSlot.session, lastSlot.slot, 16), to };
+	if (interval === 'day') return { session: REGULAR, from: lastSlot.session.open, to };
 	if (interval === '52w') {
-		const sessions = calendar.sessionsBetween(addDays(now.session.date, -YEAR_DAYS), now.session.date);
+		const sessions = calendar.sessionsBetween(addDays(lastSlot.session.date, -YEAR_DAYS), lastSlot.session.date);
 		const first = sessions.at(-YEAR_SESSIONS) ?? sessions[0];
 		return first && { session: REGULAR, from: first.open, to };
 	}
-	const first = calendar.nextSession(dateBeforeInterval(interval, now.session.date));
+	const first = calendar.nextSession(dateBeforeInterval(interval, lastSlot.session.date));
 	return first && { session: REGULAR, from: first.open, to };
 }
 

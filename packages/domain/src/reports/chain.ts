@@ -78,8 +78,8 @@ export function findChainFaults(records: readonly ChainRecord[], computeLink: Co
 	const faults: ChainFault[] = [];
 	for (const [at, record] of records.entries()) {
 		const previous = records[at - 1];
-		const expected = (previous?.chainSeq ?? 0) + 1;
-		if (record.chainSeq > expected) faults.push(createGapFault(expected, record.chainSeq - 1));
+		const expectedSeq = (previous?.chainSeq ?? 0) + 1;
+		if (record.chainSeq > expectedSeq) faults.push(createGapFault(expectedSeq, record.chainSeq - 1));
 		else if (record.previousHash !== (previous?.link ?? GENESIS_LINK)) faults.push(...findBreakFaults(records, at, byLink));
 		faults.push(...findRecordFaults(record, computeLink));
 		if (previous && previous.format > record.format)
@@ -93,23 +93,23 @@ export function findChainFaults(records: readonly ChainRecord[], computeLink: Co
 /** Explains why a record's previous hash isn't the hash of the record before it. */
 function findBreakFaults(records: readonly ChainRecord[], at: number, byLink: ReadonlyMap<string, number>): ChainFault[] {
 	const record = records[at] as ChainRecord;
-	const predecessor = record.previousHash === GENESIS_LINK ? -1 : byLink.get(record.previousHash);
-	if (predecessor === undefined)
+	const predecessorIndex = record.previousHash === GENESIS_LINK ? -1 : byLink.get(record.previousHash);
+	if (predecessorIndex === undefined)
 		return [
 			{
 				...createFault(record, 'missing', 'the reports published before it are missing'),
 				detail: `a report before ${describeReport(record)} is missing or was changed`,
 			},
 		];
-	if (predecessor >= at)
-		return [createFault(record, 'moved', `it was published after ${describeReport(records[predecessor] as ChainRecord)}`)];
+	if (predecessorIndex >= at)
+		return [createFault(record, 'moved', `it was published after ${describeReport(records[predecessorIndex] as ChainRecord)}`)];
 	const previousHashes = new Set(records.map(({ previousHash }) => previousHash));
 	return records
-		.slice(predecessor + 1, at)
-		.map((between) =>
-			previousHashes.has(between.link)
-				? createFault(between, 'moved', 'it is earlier in the chain than its place')
-				: createFault(between, 'added', "it isn't followed by the report published after it"),
+		.slice(predecessorIndex + 1, at)
+		.map((skippedRecord) =>
+			previousHashes.has(skippedRecord.link)
+				? createFault(skippedRecord, 'moved', 'it is earlier in the chain than its place')
+				: createFault(skippedRecord, 'added', "it isn't followed by the report published after it"),
 		);
 }
 

@@ -49,7 +49,7 @@ const UINT32_RANGE = 2 ** 32;
  * Contains no floats, so machines that agree on the depths agree on the hash.
  */
 export function contentBytes(table: ReportTable, context: HashContext): Uint8Array<ArrayBuffer> {
-	const head = ascii(headLines(table, context).join('\n'));
+	const head = encodeAscii(headLines(table, context).join('\n'));
 	const rowBytes = ROW_BYTES[context.format];
 	const bytes = new Uint8Array(8 + head.length + table.count * rowBytes);
 	const view = new DataView(bytes.buffer);
@@ -87,7 +87,7 @@ function headLines({ algo, time }: ReportTable, context: HashContext): string[] 
 }
 
 /** The header contains only ASCII, which is also valid UTF-8. */
-function ascii(text: string): Uint8Array {
+function encodeAscii(text: string): Uint8Array {
 	return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 

@@ -31,9 +31,9 @@ export function isOpenToVisitors(slot: GatedSlot): boolean {
 /** Finds the newest report open to a licence. `licence` is null for visitors and accounts without a licence. */
 export function findNewestOpen<T extends GatedSlot & { readonly first: boolean }>(
 	licence: Licence | null,
-	newestFirst: Iterable<T>,
+	reportsNewestFirst: Iterable<T>,
 ): T | undefined {
-	for (const report of newestFirst) {
+	for (const report of reportsNewestFirst) {
 		if (licence === null ? isOpenToVisitors(report) : isOpenTo(licence, report, report.first)) return report;
 	}
 	return undefined;

@@ -19,11 +19,11 @@ describe('why a ticker is at its place', () => {
 				for (let row = 0; row < table.count; row++) {
 					const margins = cellMargins(table, row, { tab, strategy, sectors }, PARAMETERS_V1);
 					const measured = new Set(margins.map((m) => `${m.key} ${m.timeframe}`));
-					const depths = rowDepths(table, row, strategy.slots, tab);
+					const depths = rowDepths(table, row, strategy.rated, tab);
 					const unmeasured = sectors.reduce(
 						(sum, key) =>
 							sum +
-							strategy.slots.reduce<number>(
+							strategy.rated.reduce<number>(
 								(inner, timeframe, at) =>
 									inner + (measured.has(`${key} ${timeframe}`) ? 0 : PARAMETERS_V1.slotWeights[at]! * (depths[key]?.[at] ?? 0)),
 								0,
@@ -45,7 +45,7 @@ describe('why a ticker is at its place', () => {
 		const strategy = strategyNamed('first');
 		const table = createReportTable(utcMs(0), 'reverse', 1);
 		const put = (slot: 0 | 1 | 2, depth: number, z: number): void => {
-			const timeframe = strategy.slots[slot];
+			const timeframe = strategy.rated[slot];
 			table.words[timeframe][0] = packWord([depth, 0, null, 0, null, null, 0]);
 			table.z[timeframe * Z_SERIES.length] = z;
 		};

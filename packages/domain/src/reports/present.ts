@@ -50,8 +50,8 @@ export interface InformationCard {
 }
 
 /** Returns the rated timeframes, then the higher ones: the order of every `intersections`. */
-export function visibleTimeframes({ slots, higher }: Strategy): TimeframeIndex[] {
-	return [...slots, ...higher];
+export function visibleTimeframes({ rated, higher }: Strategy): TimeframeIndex[] {
+	return [...rated, ...higher];
 }
 
 export function timeframeNames(timeframes: readonly TimeframeIndex[]) {
@@ -60,9 +60,9 @@ export function timeframeNames(timeframes: readonly TimeframeIndex[]) {
 
 /** Returns the depths of a row's six sectors on the given timeframes. In coiled_spring, both price sectors contain squeeze. */
 export function rowDepths(table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells {
-	const read = (sector: SectorIndex) => timeframes.map((timeframe) => depthIn(table.words[timeframe][row]!, sector));
-	const cells = mapSectors((_, index) => read(index));
-	return tab === 'coiled_spring' ? withSqueeze(cells, read(SQUEEZE)) : cells;
+	const readDepths = (sector: SectorIndex) => timeframes.map((timeframe) => depthIn(table.words[timeframe][row]!, sector));
+	const cells = mapSectors((_, index) => readDepths(index));
+	return tab === 'coiled_spring' ? withSqueeze(cells, readDepths(SQUEEZE)) : cells;
 }
 
 function mapSectors(read: (key: SectorKey, index: SectorIndex) => (number | null)[]): Cells {
@@ -143,14 +143,14 @@ export function cellMargins(
 	{ tab, strategy, sectors }: { tab: Tab; strategy: Strategy; sectors: readonly SectorKey[] },
 	{ rings, slotWeights }: ParameterSet,
 ): CellMargin[] {
-	const depths = rowDepths(table, row, strategy.slots, tab);
-	const zs = rowZ(table, row, strategy.slots, tab);
+	const depths = rowDepths(table, row, strategy.rated, tab);
+	const zs = rowZ(table, row, strategy.rated, tab);
 	const margins = sectors.flatMap((key) =>
-		strategy.slots.flatMap((timeframe, slot) => {
-			const depth = depths[key]?.[slot] ?? null;
-			const z = zs[key]?.[slot] ?? null;
+		strategy.rated.flatMap((timeframe, at) => {
+			const depth = depths[key]?.[at] ?? null;
+			const z = zs[key]?.[at] ?? null;
 			if (depth === null || z === null) return [];
-			const weight = slotWeights[slot]!;
+			const weight = slotWeights[at]!;
 			return [{ key, timeframe, weight, depth, z, next: rings[depth] ?? null, holds: depth === 0 ? null : rings[depth - 1]! }];
 		}),
 	);
@@ -170,12 +170,12 @@ interface CellChange {
 	readonly to: number | null;
 }
 
-/** Returns a ticker's cells that differ between two reports. `before` and `now` are results of `rowDepths` for `timeframes`. */
-export function cellChanges(before: Cells, now: Cells, timeframes: readonly TimeframeIndex[]): CellChange[] {
+/** Returns a ticker's cells that differ between two reports. `depthsBefore` and `depthsNow` are results of `rowDepths` for `timeframes`. */
+export function cellChanges(depthsBefore: Cells, depthsNow: Cells, timeframes: readonly TimeframeIndex[]): CellChange[] {
 	return SECTORS.flatMap(({ key }) =>
 		timeframes.flatMap((timeframe, at) => {
-			const from = before[key]?.[at] ?? null;
-			const to = now[key]?.[at] ?? null;
+			const from = depthsBefore[key]?.[at] ?? null;
+			const to = depthsNow[key]?.[at] ?? null;
 			return from === to ? [] : [{ key, timeframe, from, to }];
 		}),
 	);

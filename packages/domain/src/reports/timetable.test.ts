@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Session, sessionOn, sessionsBetween } from '../time/calendar.ts';
-import { formatEt, utcClock } from '../time/format.ts';
+import { formatEt, formatUtcClock } from '../time/format.ts';
 import { lastElapsedSlot, slotEnd } from '../time/slots.ts';
 import { exchangeDate, utcMs } from '../time/units.ts';
-import { DEFAULT_TIMETABLE, datedSlots, fitSlots, slotAt, slotInstant, slotsOfDate, toTimetableLines } from './timetable.ts';
+import { DEFAULT_TIMETABLE, fitSlots, slotAt, slotInstant, slotsOfDate, toDatedSlots, toTimetableLines } from './timetable.ts';
 
 function on(date: string): Session {
 	const session = sessionOn(exchangeDate(date));
@@ -55,7 +55,7 @@ describe('the timetable', () => {
 	it('comes back from what was stored', () => {
 		for (const date of ['2025-07-01', '2025-11-28']) {
 			const slots = slotsOfDate(on(date));
-			expect(datedSlots(exchangeDate(date), [...slots].reverse())).toEqual(slots);
+			expect(toDatedSlots(exchangeDate(date), [...slots].reverse())).toEqual(slots);
 		}
 	});
 
@@ -140,7 +140,7 @@ describe('the timetable', () => {
 				const slots = slotsOfDate(session);
 				expect(new Set(slots.map((s) => s.at)).size).toBe(session.slots + 2);
 				for (const slot of slots) {
-					expect(utcClock(slot.at)).toBe(slot.time);
+					expect(formatUtcClock(slot.at)).toBe(slot.time);
 					expect(slotEnd(session, lastElapsedSlot(session, slot.at))).toBe(slot.at - (slot.algo === 'forecast' ? 60_000 : 0));
 				}
 			}),

@@ -1,5 +1,5 @@
 import type { Calendar, Session } from '../time/calendar.ts';
-import { utcClock } from '../time/format.ts';
+import { formatUtcClock } from '../time/format.ts';
 import { DAY, type ExchangeDate, MINUTE, type ReportTime, type UtcMs } from '../time/units.ts';
 import { dayNumber, newYorkDate } from '../time/zone.ts';
 import type { Algo, Licence, ScheduleSlot } from './licence.ts';
@@ -56,12 +56,12 @@ export const DEFAULT_TIMETABLE: readonly TimetableLine[] = [
 export function slotsOfDate(session: Session, timetable: readonly TimetableLine[] = DEFAULT_TIMETABLE): DatedSlot[] {
 	const slots = timetable.flatMap(({ anchor, minutes, report, algo, is_use }) => {
 		const at = (session[anchor] + minutes * MINUTE) as ReportTime;
-		return anchor === 'open' && at >= session.close ? [] : [{ at, time: utcClock(at), report, algo, is_use }];
+		return anchor === 'open' && at >= session.close ? [] : [{ at, time: formatUtcClock(at), report, algo, is_use }];
 	});
-	return toDatedSlots(slots);
+	return sortAndMarkFirst(slots);
 }
 
-function toDatedSlots(slots: (ScheduleSlot & { at: ReportTime })[]): DatedSlot[] {
+function sortAndMarkFirst(slots: (ScheduleSlot & { at: ReportTime })[]): DatedSlot[] {
 	const sorted = slots.sort((a, b) => a.at - b.at);
 	const first = sorted.findIndex((slot) => slot.is_use);
 	return sorted.map((slot, at) => ({ ...slot, first: at === first }));
@@ -86,13 +86,13 @@ export function slotInstant(date: ExchangeDate, time: string): ReportTime {
 }
 
 /** Converts the slots that an administrator set for a date, in order of time. */
-export function datedSlots(date: ExchangeDate, slots: readonly ScheduleSlot[]): DatedSlot[] {
-	return toDatedSlots(slots.map(({ time, report, algo, is_use }) => ({ time, report, algo, is_use, at: slotInstant(date, time) })));
+export function toDatedSlots(date: ExchangeDate, slots: readonly ScheduleSlot[]): DatedSlot[] {
+	return sortAndMarkFirst(slots.map(({ time, report, algo, is_use }) => ({ time, report, algo, is_use, at: slotInstant(date, time) })));
 }
 
 /**
- * Adapts stored slots to a session that was shortened later. Slots at the close of `plannedSession` or later move with the close; other slots are left out unless they
- * precede the new close. Slots stored for the shortened session stay unchanged.
+ * Adapts stored slots to a session that was shortened later. Slots at the close of `plannedSession` or later move with the close; other
+ * slots are left out unless they precede the new close. Slots stored for the shortened session stay unchanged.
  */
 export function fitSlots(session: Session, plannedSession: Session | undefined, slots: readonly DatedSlot[]): readonly DatedSlot[] {
 	if (!plannedSession || session.close >= plannedSession.close) return slots;

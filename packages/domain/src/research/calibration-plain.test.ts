@@ -28,8 +28,8 @@ function seriesOf({ seed, bars, per: [minimum, maximum], horizon, size = () => 1
 	const offsets = [0];
 	for (let bar = 0; bar < bars; bar++) {
 		for (let i = minimum + random.nextInteger(maximum - minimum + 1); i > 0; i--) {
-			const known = Array.from({ length: 4 }, () => random.normal());
-			const error = size(bar) * random.normal() + predicted * (known[0]! - known[3]!);
+			const known = Array.from({ length: 4 }, () => random.nextNormal());
+			const error = size(bar) * random.nextNormal() + predicted * (known[0]! - known[3]!);
 			errors.push(step > 0 ? Math.round(error / step) * step : error);
 			ratios.push(0.5 + random.next());
 			features.push(...(random.nextBoolean(0.1) ? [known[0]!, Number.NaN, 0, 0] : known));

@@ -23,29 +23,29 @@ const SLICES: readonly (readonly [SectorIndex, string])[] = [
 /** Compares every column of two tables of the same report exactly. The result is ascending by ticker. */
 export function compareReports(stored: ReportTable, recomputed: ReportTable): CellDifference[] {
 	const differences: CellDifference[] = [];
-	let [a, b] = [0, 0];
-	while (a < stored.count || b < recomputed.count) {
-		const storedId = a < stored.count ? stored.tickerId[a]! : Number.POSITIVE_INFINITY;
-		const recomputedId = b < recomputed.count ? recomputed.tickerId[b]! : Number.POSITIVE_INFINITY;
+	let [storedRow, recomputedRow] = [0, 0];
+	while (storedRow < stored.count || recomputedRow < recomputed.count) {
+		const storedId = storedRow < stored.count ? stored.tickerId[storedRow]! : Number.POSITIVE_INFINITY;
+		const recomputedId = recomputedRow < recomputed.count ? recomputed.tickerId[recomputedRow]! : Number.POSITIVE_INFINITY;
 		if (storedId !== recomputedId) {
 			const tickerId = Math.min(storedId, recomputedId);
 			differences.push({ tickerId, cell: 'row', ...(storedId < recomputedId ? ONLY_STORED : ONLY_RECOMPUTED) });
-			if (storedId < recomputedId) a++;
-			else b++;
+			if (storedId < recomputedId) storedRow++;
+			else recomputedRow++;
 			continue;
 		}
 		for (const [tf, { label }] of TIMEFRAMES.entries()) {
 			const index = tf as 0 | 1 | 2 | 3 | 4;
-			const cells = wordDifferences(stored.words[index][a]!, recomputed.words[index][b]!, label);
+			const cells = wordDifferences(stored.words[index][storedRow]!, recomputed.words[index][recomputedRow]!, label);
 			differences.push(...cells.map((cell) => ({ tickerId: storedId, ...cell })));
 		}
 		for (const [cell, format] of COMPARED_COLUMNS) {
-			const [storedValue, recomputedValue] = [stored[cell][a]!, recomputed[cell][b]!];
+			const [storedValue, recomputedValue] = [stored[cell][storedRow]!, recomputed[cell][recomputedRow]!];
 			if (!Object.is(storedValue, recomputedValue) && !isMissingFigure(cell, storedValue))
 				differences.push({ tickerId: storedId, cell, stored: format(storedValue), recomputed: format(recomputedValue) });
 		}
 		for (const [column, { label }] of STRATEGIES.entries()) {
-			const [storedTimes, recomputedTimes] = [stored.listed[column as 0]![a]!, recomputed.listed[column as 0]![b]!];
+			const [storedTimes, recomputedTimes] = [stored.listed[column as 0]![storedRow]!, recomputed.listed[column as 0]![recomputedRow]!];
 			if (storedTimes === recomputedTimes || (storedTimes & LISTED_KNOWN) === 0) continue;
 			differences.push({
 				tickerId: storedId,
@@ -55,12 +55,15 @@ export function compareReports(stored: ReportTable, recomputed: ReportTable): Ce
 			});
 		}
 		for (const [column, cell] of Z_CELLS.entries()) {
-			const [storedZ, recomputedZ] = [stored.z[column * stored.count + a]!, recomputed.z[column * recomputed.count + b]!];
+			const [storedZ, recomputedZ] = [
+				stored.z[column * stored.count + storedRow]!,
+				recomputed.z[column * recomputed.count + recomputedRow]!,
+			];
 			if (!Object.is(storedZ, recomputedZ))
 				differences.push({ tickerId: storedId, cell, stored: formatNumber(storedZ), recomputed: formatNumber(recomputedZ) });
 		}
-		a++;
-		b++;
+		storedRow++;
+		recomputedRow++;
 	}
 	return differences;
 }

@@ -7,7 +7,7 @@ import { createReportTable } from '../signals/report-table.ts';
 import { SECTORS, TABS } from '../signals/sector.ts';
 import { STRATEGIES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
-import { activeSectorBits, rateOfWords, type SlotWords, toUnsignedWords } from './episodes.ts';
+import { activeSectorBits, type RatedWords, rateOfWords, toUnsignedWords } from './episodes.ts';
 
 const depth = fc.option(fc.integer({ min: 0, max: 5 }));
 /** Sectors that share a null bit are null together. */
@@ -31,11 +31,11 @@ describe('an episode', () => {
 				),
 				(words, { name: tab, operation }, strategy, sectors) => {
 					const table = createReportTable(utcMs(0), 'reverse', 1);
-					strategy.slots.forEach((timeframe, slot) => {
+					strategy.rated.forEach((timeframe, slot) => {
 						table.words[timeframe][0] = words[slot]!;
 					});
 					const listed = computeRowRate(table, 0, { tab, operation, strategy, sectors }, PARAMETERS_V1);
-					expect(rateOfWords(words as SlotWords, sectors, tab, PARAMETERS_V1.slotWeights)).toBe(listed);
+					expect(rateOfWords(words as RatedWords, sectors, tab, PARAMETERS_V1.slotWeights)).toBe(listed);
 				},
 			),
 		);

@@ -33,18 +33,18 @@ export function episodeBars(bars: readonly number[], cooldown: number): number[]
 }
 
 /** Packed words of the three rated timeframes. */
-export type SlotWords = readonly [number, number, number];
+export type RatedWords = readonly [number, number, number];
 
 /** Converts stored words, which can be signed, to unsigned numbers. */
-export function toUnsignedWords([first = 0, second = 0, third = 0]: readonly number[]): SlotWords {
+export function toUnsignedWords([first = 0, second = 0, third = 0]: readonly number[]): RatedWords {
 	return [first >>> 0, second >>> 0, third >>> 0];
 }
 
 /** Computes the rate from three words alone (signals.md section 2). Null depths count 0; in coiled_spring, squeeze replaces price. */
-export function rateOfWords(words: SlotWords, sectors: readonly SectorKey[], tab: Tab, weights: TimeframeWeights): number {
+export function rateOfWords(words: RatedWords, sectors: readonly SectorKey[], tab: Tab, weights: TimeframeWeights): number {
 	return sectors.reduce((sum, key) => {
 		const slice: SectorIndex = tab === 'coiled_spring' && isPrice(key) ? SQUEEZE : sectorIndex(key);
-		return sum + words.reduce((subtotal, word, slot) => subtotal + weights[slot]! * (depthIn(word, slice) ?? 0), 0);
+		return sum + words.reduce((subtotal, word, at) => subtotal + weights[at]! * (depthIn(word, slice) ?? 0), 0);
 	}, 0);
 }
 
@@ -53,7 +53,7 @@ function isPrice(key: SectorKey): boolean {
 }
 
 /** Returns bits: bit k is set if sector k has a depth above 0 in any of the words; bit 6 is for squeeze. */
-export function activeSectorBits(words: SlotWords): number {
+export function activeSectorBits(words: RatedWords): number {
 	return [...SECTORS.keys(), SQUEEZE].reduce((bits, slice) => {
 		const isActive = words.some((word) => (depthIn(word, slice as SectorIndex) ?? 0) > 0);
 		return isActive ? bits | (1 << slice) : bits;
@@ -86,20 +86,23 @@ interface TradedEpisode {
 }
 
 /** Collects trades in columns. `ratioSince` returns how many of today's shares one share at an instant has become (`createShareRatio`). */
-export function createEpisodeTrades(rows: readonly TradedEpisode[], ratioSince: (tickerId: number, time: number) => number): EpisodeTrades {
+export function createEpisodeTrades(
+	episodes: readonly TradedEpisode[],
+	ratioSince: (tickerId: number, time: number) => number,
+): EpisodeTrades {
 	const createColumn = (read: (trade: Trade) => number): Float32Array =>
-		Float32Array.from(rows, ({ trade }) => (trade ? read(trade) : Number.NaN));
-	const ratios = rows.map(({ tickerId, exit }) => ratioSince(tickerId, exit));
+		Float32Array.from(episodes, ({ trade }) => (trade ? read(trade) : Number.NaN));
+	const ratios = episodes.map(({ tickerId, exit }) => ratioSince(tickerId, exit));
 	const createPriceColumn = (read: (trade: Trade) => number): Float32Array => createColumn(read).map((price, i) => price / ratios[i]!);
 	return {
-		entries: Float64Array.from(rows, ({ entry, trade }) => trade?.entry ?? entry),
-		exits: Float64Array.from(rows, ({ exit }) => exit),
+		entries: Float64Array.from(episodes, ({ entry, trade }) => trade?.entry ?? entry),
+		exits: Float64Array.from(episodes, ({ exit }) => exit),
 		entryPrices: createPriceColumn(({ entryPrice }) => entryPrice),
 		exitPrices: createPriceColumn(({ exitPrice }) => exitPrice),
 		own: createColumn(({ own }) => own),
 		peers: createColumn(({ peers }) => peers),
 		costs: createColumn(({ cost }) => cost),
-		estimated: Uint8Array.from(rows, ({ trade }) => Number(trade?.costSource === 'edge')),
+		estimated: Uint8Array.from(episodes, ({ trade }) => Number(trade?.costSource === 'edge')),
 		best: createColumn(({ best }) => best),
 		worst: createColumn(({ worst }) => worst),
 	};
@@ -115,6 +118,7 @@ export interface DatedSplit {
 
 /** Returns how many shares of the newest session one share at an instant has become through splits. */
 export function createShareRatio(splits: readonly DatedSplit[]): (tickerId: number, time: number) => number {
-	const byTicker = Map.groupBy(splits, ({ tickerId }) => tickerId);
-	return (tickerId, time) => (byTicker.get(tickerId) ?? []).reduce((product, { at, ratio }) => (at >= time ? product * ratio : product), 1);
+	const splitsByTicker = Map.groupBy(splits, ({ tickerId }) => tickerId);
+	return (tickerId, time) =>
+		(splitsByTicker.get(tickerId) ?? []).reduce((product, { at, ratio }) => (at >= time ? product * ratio : product), 1);
 }

@@ -87,11 +87,11 @@ describe('the curve of excess', () => {
 		for (; runs < 400; runs++) {
 			// What a block shares moves all its occurrences.
 			const excesses = Array.from({ length: 60 }, (_, block) => {
-				const shared = random.normal() / 100;
+				const shared = random.nextNormal() / 100;
 				return Array.from({ length: 1 + random.nextInteger(4) }, () => ({
 					block,
 					exit: block * DAY,
-					excess: shared + random.normal() / 100,
+					excess: shared + random.nextNormal() / 100,
 				}));
 			}).flat();
 			const last = computeExcessCurve(excesses).at(-1);

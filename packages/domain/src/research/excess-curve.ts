@@ -28,11 +28,11 @@ export interface CurvePoint {
 }
 
 /**
- * Computes the cumulative excess return of equal stakes on every occurrence, after costs. Has one point per block of exits; blocks are left out beyond
- * `limit` points. The band's width grows with the variance of the blocks so far, including the covariance of adjacent blocks. At the last point, it is n
+ * Computes the cumulative excess return of equal stakes on every occurrence, after costs. The curve has one point per block of exits, thinned to
+ * `maxPoints` points. The band's width grows with the variance of the blocks so far, including the covariance of adjacent blocks. At the last point, it is n
  * times the interval of the mean (`recordMeanStats`). Empty with fewer than two blocks.
  */
-export function computeExcessCurve(occurrences: readonly EndedExcess[], limit = MAX_POINTS): CurvePoint[] {
+export function computeExcessCurve(occurrences: readonly EndedExcess[], maxPoints = MAX_POINTS): CurvePoint[] {
 	const blocks = [...Map.groupBy(occurrences, ({ block }) => block)]
 		.sort(([a], [b]) => a - b)
 		.map(([number, members]) => {
@@ -65,11 +65,11 @@ export function computeExcessCurve(occurrences: readonly EndedExcess[], limit = 
 			totalVariance > 0 ? Z_95 * (standardError as number) * occurrences.length * Math.sqrt(variances[i]! / totalVariance) : 0;
 		return { time, n: total.n, sum: total.sum, low: total.sum - halfWidth, high: total.sum + halfWidth };
 	});
-	return thinPoints(points, limit);
+	return thinPoints(points, maxPoints);
 }
 
-/** Selects at most `limit` points, evenly spaced and including the last one. */
-function thinPoints(points: readonly CurvePoint[], limit: number): CurvePoint[] {
-	if (points.length <= limit) return [...points];
-	return Array.from({ length: limit }, (_, i) => points[Math.ceil(((i + 1) * points.length) / limit) - 1] as CurvePoint);
+/** Selects at most `maxPoints` points, evenly spaced and including the last one. */
+function thinPoints(points: readonly CurvePoint[], maxPoints: number): CurvePoint[] {
+	if (points.length <= maxPoints) return [...points];
+	return Array.from({ length: maxPoints }, (_, i) => points[Math.ceil(((i + 1) * points.length) / maxPoints) - 1] as CurvePoint);
 }

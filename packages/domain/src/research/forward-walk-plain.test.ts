@@ -3,16 +3,16 @@ import { median } from '../statistics/median.ts';
 import { createRandom } from '../testing/random.ts';
 import {
 	CLOCK,
-	endOf,
+	createPriceLookup,
+	endOfStep,
 	endsBar,
-	plainPrices,
 	ROWS,
 	randomSession,
-	roundedValues,
+	roundValues,
 	SESSIONS,
 	SLOTS,
 	STEPS,
-	startOf,
+	startOfStep,
 	type WalkedSession,
 } from '../testing/walk-sessions.ts';
 import { defaultCostBps, UNKNOWN_TIER } from './walk/costs.ts';
@@ -26,7 +26,7 @@ function plainly(
 	{ direction, measure }: Pick<WalkOptions, 'direction' | 'measure'>,
 ): Outcome[] {
 	const sign = direction === 'long' ? 1 : -1;
-	const { sessionOf, at, trades, lastClose, openOn } = plainPrices(sessions);
+	const { sessionOf, at, trades, lastClose, openOn } = createPriceLookup(sessions);
 	const entryStep = (row: number, from: number, to: number, isHeld: boolean): number | undefined =>
 		isHeld ? STEPS.find((step) => step >= from && step <= to && trades(row, step)) : trades(row, from) ? from : undefined;
 	/** On the basis of the step `to`; `paid`: with dividends reinvested. */
@@ -41,7 +41,7 @@ function plainly(
 			return (['high', 'low'] as const).map((column) => sign * Math.log(at(column, row, step) / entry));
 		});
 		return {
-			entry: startOf(entered),
+			entry: startOfStep(entered),
 			entryPrice: entryPrice(row, from, to, true, false),
 			exitPrice: lastClose(row, to, Math.floor(to / SLOTS)),
 			best: Math.max(0, ...moves),
@@ -62,11 +62,11 @@ function plainly(
 	};
 
 	return members.flatMap(({ key, row, entry, exits }) => {
-		const from = STEPS.find((step) => startOf(step) === entry) as number;
+		const from = STEPS.find((step) => startOfStep(step) === entry) as number;
 		const held = new Set(members.filter((member) => member.entry === entry).map((member) => member.row));
 		return exits.flatMap((exit, horizon) => {
 			if (exit === null) return [];
-			const to = STEPS.find((step) => endOf(step) === exit) as number;
+			const to = STEPS.find((step) => endOfStep(step) === exit) as number;
 			const moves = Array.from({ length: ROWS }, (_, each) =>
 				Math.log(lastClose(each, to, Math.floor(to / SLOTS)) / entryPrice(each, from, to, held.has(each))),
 			);
@@ -104,7 +104,7 @@ function costsOf(session: number): number[] {
 
 function inOrder(outcomes: readonly Outcome[]) {
 	return outcomes
-		.map(({ trade, ...outcome }) => ({ ...roundedValues(outcome), trade: roundedValues(trade) }))
+		.map(({ trade, ...outcome }) => ({ ...roundValues(outcome), trade: roundValues(trade) }))
 		.sort((a, b) => a.key - b.key || a.horizon - b.horizon);
 }
 
@@ -122,9 +122,9 @@ it.each([
 			// There is a usual range only after ten traded bars.
 			const from = (measure === 'size' ? 3 * SLOTS : 2) + random.nextInteger(SLOTS - 2);
 			const exits = [0, 1 + random.nextInteger(4), 5 + random.nextInteger(6)].map((ahead) =>
-				random.nextBoolean(0.1) ? null : endOf(from + ahead),
+				random.nextBoolean(0.1) ? null : endOfStep(from + ahead),
 			);
-			return { key, row: random.nextInteger(ROWS), entry: startOf(from), exits };
+			return { key, row: random.nextInteger(ROWS), entry: startOfStep(from), exits };
 		});
 		const outcomes: Outcome[] = [];
 		const onClosed = (closed: readonly Outcome[]): void => void outcomes.push(...closed);
@@ -132,7 +132,8 @@ it.each([
 		for (const member of members) walk.add(member);
 		sessions.forEach(({ matrix, splits, dividends, tiers }, session) => {
 			walk.openSession({ splits, dividends }, tiers, costsOf(session));
-			for (let slot = 0; slot < SLOTS; slot++) walk.applySlot(matrix, slot, startOf(session * SLOTS + slot), endOf(session * SLOTS + slot));
+			for (let slot = 0; slot < SLOTS; slot++)
+				walk.applySlot(matrix, slot, startOfStep(session * SLOTS + slot), endOfStep(session * SLOTS + slot));
 		});
 		expect(walk.isBusy).toBe(false);
 		expect(inOrder(outcomes)).toEqual(inOrder(plainly(sessions, members, { direction, measure })));

@@ -20,29 +20,29 @@ type Prices = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
 export function slotInputWords(matrix: SessionMatrix, slot: number, tickerIds: Uint32Array): Uint32Array {
 	const { rows, close, calls, halted } = matrix;
 	const daily = slot + 1 === matrix.slots ? matrix.daily : null;
-	const evening = slot === 0 ? matrix.optionDay : null;
-	const words = new Uint32Array((daily || evening ? 2 : 1) * rows * WORDS_PER_ROW);
-	const copyPrices = priceCopier(matrix, words);
+	const previousOptions = slot === 0 ? matrix.optionDay : null;
+	const words = new Uint32Array((daily || previousOptions ? 2 : 1) * rows * WORDS_PER_ROW);
+	const copyPrices = createPriceCopier(matrix, words);
 	const callBits = bitsOf(calls);
 	const putBits = bitsOf(matrix.puts);
 	let at = 0;
 	for (let row = 0; row < rows; row++) {
 		const cell = slot * rows + row;
-		const priced = !Number.isNaN(close[cell]!);
-		const counted = !Number.isNaN(calls[cell]!);
+		const hasPrice = !Number.isNaN(close[cell]!);
+		const hasContracts = !Number.isNaN(calls[cell]!);
 		const mark = halted !== null && halted[cell] === 1 ? HALTED : 0;
-		if (!priced && !counted && mark === 0) continue;
+		if (!hasPrice && !hasContracts && mark === 0) continue;
 		words[at] = tickerIds[row]!;
-		if (priced) copyPrices(cell, at);
-		if (counted) {
+		if (hasPrice) copyPrices(cell, at);
+		if (hasContracts) {
 			words[at + 7] = callBits[cell]!;
 			words[at + 8] = putBits[cell]!;
 		}
 		words[at + 9] = mark;
 		at += WORDS_PER_ROW;
 	}
-	if (evening) at = optionDayWords(evening, tickerIds, words, at);
-	if (daily) at = dailyWords(daily, tickerIds, words, at);
+	if (previousOptions) at = writeOptionDayWords(previousOptions, tickerIds, words, at);
+	if (daily) at = writeDailyWords(daily, tickerIds, words, at);
 	return words.subarray(0, at);
 }
 
@@ -52,7 +52,7 @@ function bitsOf(column: Float32Array | Float64Array): Uint32Array {
 }
 
 /** Returns a function that copies the prices and volume of a cell to a row of `words` that begins at `at`. */
-function priceCopier(prices: Prices, words: Uint32Array): (cell: number, at: number) => void {
+function createPriceCopier(prices: Prices, words: Uint32Array): (cell: number, at: number) => void {
 	const [open, high, low, close, volume] = [prices.open, prices.high, prices.low, prices.close, prices.volume].map(bitsOf) as [
 		Uint32Array,
 		Uint32Array,
@@ -70,14 +70,14 @@ function priceCopier(prices: Prices, words: Uint32Array): (cell: number, at: num
 	};
 }
 
-function optionDayWords(
+function writeOptionDayWords(
 	{ calls, puts }: NonNullable<SessionMatrix['optionDay']>,
 	tickerIds: Uint32Array,
 	words: Uint32Array,
-	from: number,
+	start: number,
 ): number {
 	const [callBits, putBits] = [bitsOf(calls), bitsOf(puts)];
-	let at = from;
+	let at = start;
 	for (let row = 0; row < calls.length; row++) {
 		if (Number.isNaN(calls[row]!)) continue;
 		words[at] = tickerIds[row]!;
@@ -89,9 +89,9 @@ function optionDayWords(
 	return at;
 }
 
-function dailyWords(daily: Prices, tickerIds: Uint32Array, words: Uint32Array, from: number): number {
-	const copyPrices = priceCopier(daily, words);
-	let at = from;
+function writeDailyWords(daily: Prices, tickerIds: Uint32Array, words: Uint32Array, start: number): number {
+	const copyPrices = createPriceCopier(daily, words);
+	let at = start;
 	for (let row = 0; row < daily.close.length; row++) {
 		if (Number.isNaN(daily.close[row]!)) continue;
 		words[at] = tickerIds[row]!;

@@ -4,6 +4,7 @@ import { spearman } from '../statistics/spearman.ts';
 import type { UtcMs } from '../time/units.ts';
 import { newYorkDate } from '../time/zone.ts';
 import {
+	computeTickerHits,
 	countOutcomes,
 	createMeasuredEpisodes,
 	type EpisodeRow,
@@ -11,9 +12,8 @@ import {
 	OUTCOMES,
 	orderOccurrences,
 	rankTickers,
-	type SessionPlace,
+	type SessionAndBlock,
 	tallyEpisodes,
-	tickerRecords,
 } from './measured-episodes.ts';
 import { addEpisode, addRankCorrelation, createTally, type Tally } from './tally.ts';
 
@@ -39,7 +39,7 @@ const rows = fc
 	)
 	.map((all): EpisodeRow[] => all.sort((a, b) => a.time - b.time));
 
-function placeOf(time: UtcMs): SessionPlace {
+function placeOf(time: UtcMs): SessionAndBlock {
 	return { session: Math.floor((time - START) / (5 * HOUR)) + 6, block: Math.floor((time - START) / (10 * HOUR)) + 3 };
 }
 
@@ -146,7 +146,7 @@ describe('the record of a ticker', () => {
 	it('counts its finished occurrences, their hits and their excess, none of them beyond thirty percent', () => {
 		fc.assert(
 			fc.property(rows, fc.constantFrom(0, 1), (rows, horizon) => {
-				const found = tickerRecords(createMeasuredEpisodes(rows, 2), horizon);
+				const found = computeTickerHits(createMeasuredEpisodes(rows, 2), horizon);
 				const expected = [
 					...Map.groupBy(
 						rows.filter((row) => isOver(row, horizon)),

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UtcMs } from '../time/units.ts';
 import {
+	computeTickerHits,
 	countOutcomes,
 	createMeasuredEpisodes,
 	type EpisodeRow,
 	OCCURRENCE_SORTS,
 	OUTCOMES,
 	orderOccurrences,
-	outcomesBySession,
 	rankTickers,
-	type SessionPlace,
+	type SessionAndBlock,
+	sumOutcomesBySession,
 	tallyEpisodes,
-	tickerRecords,
 } from './measured-episodes.ts';
 import { computeStatistics } from './search-statistics.ts';
 
@@ -31,7 +31,7 @@ const row: fc.Arbitrary<EpisodeRow> = fc
 	.map(({ report, hit, excess, base, ...one }) => ({ ...one, time: START + report * HOUR, hits: [hit], excess: [excess], base: [base] }));
 const rows = fc.array(row, { maxLength: 60 }).map((all) => all.sort((a, b) => a.time - b.time));
 
-function placeOf(time: UtcMs): SessionPlace {
+function placeOf(time: UtcMs): SessionAndBlock {
 	return { session: Math.floor(time / (3 * HOUR)), block: Math.floor(time / (6 * HOUR)) };
 }
 
@@ -122,7 +122,7 @@ describe('tickers', () => {
 			fc.property(rows, (rows) => {
 				const episodes = createMeasuredEpisodes(rows, 1);
 				const { n, hits, sum } = tallyOf(episodes, 0, () => true, placeOf);
-				const tickers = tickerRecords(episodes, 0);
+				const tickers = computeTickerHits(episodes, 0);
 				const total = (key: 'n' | 'hits' | 'sum'): number => tickers.reduce((all, ticker) => all + ticker[key], 0);
 				expect([total('n'), total('hits')]).toEqual([n, hits]);
 				expect(total('sum')).toBeCloseTo(sum, 9);
@@ -137,7 +137,7 @@ describe('outcomes by session', () => {
 		fc.assert(
 			fc.property(rows, (given) => {
 				const episodes = createMeasuredEpisodes(given, 1);
-				const sessions = outcomesBySession(episodes, 0, sessionOf, [0, 3]);
+				const sessions = sumOutcomesBySession(episodes, 0, sessionOf, [0, 3]);
 				expect(sessions).toHaveLength(4);
 				for (const [session, { n, hits, gain }] of sessions.entries()) {
 					const own = given.filter(({ time, excess: [excess] }) => sessionOf(time) === session && !Number.isNaN(excess as number));
@@ -147,7 +147,7 @@ describe('outcomes by session', () => {
 						4,
 					);
 				}
-				expect(outcomesBySession(episodes, 0, sessionOf, [9, 8])).toEqual([]);
+				expect(sumOutcomesBySession(episodes, 0, sessionOf, [9, 8])).toEqual([]);
 			}),
 		);
 	});

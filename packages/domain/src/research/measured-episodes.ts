@@ -85,14 +85,14 @@ interface SessionOutcome {
  * Sums the outcomes of each session from number `first` to `last`, inclusive; zeros for sessions without episodes. `sessionOf` returns the session number of
  * a report time.
  */
-export function outcomesBySession(
+export function sumOutcomesBySession(
 	{ count, times, horizons }: MeasuredEpisodes,
-	horizon: number,
+	horizonIndex: number,
 	sessionOf: (time: number) => number,
 	[first, last]: readonly [first: number, last: number],
 ): SessionOutcome[] {
 	const sessions = Array.from({ length: Math.max(0, last - first + 1) }, (): SessionOutcome => ({ n: 0, hits: 0, gain: 0 }));
-	const { hits, excess, base } = horizons[horizon] as HorizonOutcomes;
+	const { hits, excess, base } = horizons[horizonIndex] as HorizonOutcomes;
 	let [time, session] = [Number.NaN, Number.NaN];
 	for (let i = 0; i < count; i++) {
 		// Many successive episodes belong to the same report, so its session is looked up once.
@@ -106,26 +106,26 @@ export function outcomesBySession(
 	return sessions;
 }
 
-/** Session number of the entry, and block number of the exit. */
-export type SessionPlace = Pick<ClosedEpisode, 'session' | 'block'>;
+/** Number of the session of an episode's entry, and of the block of sessions that contains its exit. */
+export type SessionAndBlock = Pick<ClosedEpisode, 'session' | 'block'>;
 
 /** Number of episodes between two yields: a few milliseconds of work. */
 const EPISODES_PER_STEP = 10_000;
 
 /**
- * Tallies the episodes selected by `isIncluded`, at a horizon (by index). Yields regularly, so that other work can run. `placeOf` returns the session of a report
- * time and the block of sessions in which the exit is.
+ * Tallies the episodes selected by `isIncluded`, at a horizon (by index). Yields regularly, so that other work can run. `sessionAndBlockOf` returns
+ * the session of a report time and the block of sessions in which the exit is.
  */
 export function* tallyEpisodes(
 	episodes: MeasuredEpisodes,
-	horizon: number,
+	horizonIndex: number,
 	isIncluded: (episode: number) => boolean,
-	placeOf: (time: UtcMs) => SessionPlace,
+	sessionAndBlockOf: (time: UtcMs) => SessionAndBlock,
 ): Generator<undefined, Tally, undefined> {
 	const tally = createTally();
-	const { hits, hitsBefore, excess, base } = episodes.horizons[horizon] as HorizonOutcomes;
+	const { hits, hitsBefore, excess, base } = episodes.horizons[horizonIndex] as HorizonOutcomes;
 	const reportEpisodes: number[] = [];
-	let place: SessionPlace = { session: 0, block: 0 };
+	let sessionAndBlock: SessionAndBlock = { session: 0, block: 0 };
 	const closeReport = (): void => {
 		if (reportEpisodes.length >= MIN_FOR_RANKS) {
 			const correlation = spearman(
@@ -141,14 +141,14 @@ export function* tallyEpisodes(
 		if (Number.isNaN(excess[i]!) || !isIncluded(i)) continue;
 		const time = episodes.times[i] as UtcMs;
 		if (reportEpisodes.length > 0 && episodes.times[reportEpisodes[0]!] !== time) closeReport();
-		// Episodes are ordered by time, so the place is looked up once per report.
-		if (reportEpisodes.length === 0) place = placeOf(time);
+		// Episodes are ordered by time, so session and block are looked up once per report.
+		if (reportEpisodes.length === 0) sessionAndBlock = sessionAndBlockOf(time);
 		reportEpisodes.push(i);
 		addEpisode(tally, {
 			hit: hits[i] === 1,
 			excess: excess[i]!,
 			base: base[i]!,
-			...place,
+			...sessionAndBlock,
 			reconstructed: episodes.reconstructed[i] === 1,
 			costs: episodeCosts(episodes, i, hitsBefore[i] === 1),
 		});
@@ -171,9 +171,9 @@ export function rankTickers(tickers: readonly TickerHits[], prior: number): Tick
 }
 
 /** Counts each ticker's measured episodes and hits at a horizon (by index), and sums the winsorised excess returns. */
-export function tickerRecords(episodes: MeasuredEpisodes, horizon: number): TickerHits[] {
+export function computeTickerHits(episodes: MeasuredEpisodes, horizonIndex: number): TickerHits[] {
 	const byTicker = new Map<number, TickerHits>();
-	const { excess, hits } = episodes.horizons[horizon] as MeasuredEpisodes['horizons'][number];
+	const { excess, hits } = episodes.horizons[horizonIndex] as MeasuredEpisodes['horizons'][number];
 	for (let i = 0; i < episodes.count; i++) {
 		const value = excess[i]!;
 		if (Number.isNaN(value)) continue;
@@ -199,21 +199,21 @@ interface OccurrenceOrder {
 /** Counts, by outcome at a horizon (by index), the occurrences that `isIncluded` selects. */
 export function countOutcomes(
 	episodes: MeasuredEpisodes,
-	horizon: number,
+	horizonIndex: number,
 	isIncluded: (episode: number) => boolean = () => true,
 ): Record<Outcomes, number> {
 	const counts = { all: 0, hits: 0, losers: 0, open: 0 };
 	for (let i = 0; i < episodes.count; i++) {
 		if (!isIncluded(i)) continue;
 		counts.all++;
-		counts[outcomeAt(episodes, horizon, i)]++;
+		counts[outcomeAt(episodes, horizonIndex, i)]++;
 	}
 	return counts;
 }
 
-function outcomeAt({ horizons }: MeasuredEpisodes, horizon: number, i: number): Exclude<Outcomes, 'all'> {
-	if (Number.isNaN(horizons[horizon]?.excess[i] as number)) return 'open';
-	return horizons[horizon]?.hits[i] === 1 ? 'hits' : 'losers';
+function outcomeAt({ horizons }: MeasuredEpisodes, horizonIndex: number, i: number): Exclude<Outcomes, 'all'> {
+	if (Number.isNaN(horizons[horizonIndex]?.excess[i] as number)) return 'open';
+	return horizons[horizonIndex]?.hits[i] === 1 ? 'hits' : 'losers';
 }
 
 /**
@@ -222,18 +222,18 @@ function outcomeAt({ horizons }: MeasuredEpisodes, horizon: number, i: number): 
  */
 export function orderOccurrences(
 	episodes: MeasuredEpisodes,
-	horizon: number,
+	horizonIndex: number,
 	{ outcome, sortBy, direction }: OccurrenceOrder,
 	symbolOf: (tickerId: number) => string,
 	isIncluded: (episode: number) => boolean = () => true,
 ): Uint32Array {
 	const { times, rates, tickerIds } = episodes;
-	const excess = episodes.horizons[horizon]?.excess as Float32Array;
+	const excess = episodes.horizons[horizonIndex]?.excess as Float32Array;
 	const sign = direction === 'asc' ? 1 : -1;
 	const indexes: number[] = [];
 	for (let i = 0; i < episodes.count; i++)
-		if (isIncluded(i) && (outcome === 'all' || outcomeAt(episodes, horizon, i) === outcome)) indexes.push(i);
-	const isOpen = (i: number): number => Number(Number.isNaN(excess[i]!));
+		if (isIncluded(i) && (outcome === 'all' || outcomeAt(episodes, horizonIndex, i) === outcome)) indexes.push(i);
+	const openRank = (i: number): number => Number(Number.isNaN(excess[i]!));
 	const comparators: Record<OccurrenceSort, (a: number, b: number) => number> = {
 		time: (a, b) => times[a]! - times[b]!,
 		rate: (a, b) => rates[a]! - rates[b]!,
@@ -241,7 +241,7 @@ export function orderOccurrences(
 		ticker: (a, b) => compareText(symbolOf(tickerIds[a]!), symbolOf(tickerIds[b]!)),
 	};
 	const compare = comparators[sortBy];
-	indexes.sort((a, b) => isOpen(a) - isOpen(b) || sign * compare(a, b) || times[b]! - times[a]! || tickerIds[a]! - tickerIds[b]!);
+	indexes.sort((a, b) => openRank(a) - openRank(b) || sign * compare(a, b) || times[b]! - times[a]! || tickerIds[a]! - tickerIds[b]!);
 	return Uint32Array.from(indexes);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FIRST_RING, formatRingTable, isFirstRingInRange, MIN_READINGS, sliceName } from './ring-shares.ts';
+import { FIRST_RING_RANGE, formatRingTable, isFirstRingInRange, MIN_READINGS, sliceName } from './ring-shares.ts';
 
 function count(measured: number, first: number, slice = 2) {
 	return { timeframe: 4, slice, measured, atLeast: [first, first / 2, 10, 1, 0] };
@@ -11,7 +11,7 @@ it('judges ring 1 where enough was measured', () => {
 });
 
 it('judges from ten thousand readings on, between 5 and 13 percent', () => {
-	expect([FIRST_RING, MIN_READINGS]).toEqual([[0.05, 0.13], 10_000]);
+	expect([FIRST_RING_RANGE, MIN_READINGS]).toEqual([[0.05, 0.13], 10_000]);
 	expect([499, 1_301].map((first) => isFirstRingInRange(count(10_000, first)))).toEqual([false, false]);
 	expect(isFirstRingInRange(count(10_001, 1_000))).toBe(true);
 });

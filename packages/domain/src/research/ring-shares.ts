@@ -14,8 +14,8 @@ export interface RingCount {
 }
 
 /** Intended range of the share of readings at or above level 1 (signals.md 1.7). */
-export const FIRST_RING = [0.05, 0.13] as const;
-/** Minimum number of readings for judging the share. */
+export const FIRST_RING_RANGE = [0.05, 0.13] as const;
+/** Minimum number of readings to decide whether the share is in the intended range. */
 export const MIN_READINGS = 10_000;
 
 export function sliceName(slice: number): string {
@@ -26,12 +26,12 @@ export function sliceName(slice: number): string {
 export function isFirstRingInRange({ measured, atLeast }: RingCount): boolean | null {
 	if (measured < MIN_READINGS) return null;
 	const share = atLeast[0]! / measured;
-	return share >= FIRST_RING[0] && share <= FIRST_RING[1];
+	return share >= FIRST_RING_RANGE[0] && share <= FIRST_RING_RANGE[1];
 }
 
 /** Writes the lines of a text table: readings, percentage at or above each level, and whether level 1 is as frequent as intended. */
 export function formatRingTable(counts: readonly RingCount[]): string[] {
-	const [low, high] = FIRST_RING.map((share) => Math.round(100 * share));
+	const [low, high] = FIRST_RING_RANGE.map((share) => Math.round(100 * share));
 	const formatVerdict = (count: RingCount): string => {
 		const isInRange = isFirstRingInRange(count);
 		if (isInRange === null) return 'too few to say';

@@ -3,12 +3,12 @@ import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { tickerId } from '../time/units.ts';
 import {
 	findEntryError,
+	listParameterChanges,
 	marketParameters,
-	parameterChanges,
 	parameterValues,
+	resolveScriptValues,
+	resolveValueOrigins,
 	type ScriptEntry,
-	scriptValues,
-	valueOrigins,
 } from './script-params.ts';
 
 function entry(over: Partial<ScriptEntry>): ScriptEntry {
@@ -24,7 +24,7 @@ function entry(over: Partial<ScriptEntry>): ScriptEntry {
 
 describe('script parameters', () => {
 	it('are the built-in ones where nothing was changed', () => {
-		expect(scriptValues(PARAMETERS_V1, [], { timeframe: 'one_hour' })).toEqual({
+		expect(resolveScriptValues(PARAMETERS_V1, [], { timeframe: 'one_hour' })).toEqual({
 			window_sessions: 10,
 			window_bars: 70,
 			move_bars: 5,
@@ -43,7 +43,7 @@ describe('script parameters', () => {
 			entry({ algo: 'forecast', values: { cooldown_bars: 3 } }),
 			entry({ algo: 'forecast', values: { cooldown_bars: 4 } }),
 		];
-		const at = (subject: object) => scriptValues(PARAMETERS_V1, entries, { timeframe: 'day', ...subject });
+		const at = (subject: object) => resolveScriptValues(PARAMETERS_V1, entries, { timeframe: 'day', ...subject });
 		expect(at({})).toMatchObject({ chart_days: 200, forecast_bars: 4, cooldown_bars: 10 });
 		expect(at({ tickerType: 'etf', tickerId: 7 })).toMatchObject({ chart_days: 30, forecast_bars: 20 });
 		expect(at({ algo: 'forecast', tickerType: 'stocks' })).toMatchObject({ chart_days: 200, cooldown_bars: 4 });
@@ -59,10 +59,10 @@ describe('script parameters', () => {
 		];
 		const subject = { timeframe: 'day', tickerType: 'etf', tickerId: 7, algo: 'forecast' } as const;
 		const expected = { cooldown_bars: 1, move_bars: 2, forecast_bars: 3, chart_days: 4, window_bars: 50 };
-		expect(scriptValues(PARAMETERS_V1, entries, subject)).toMatchObject(expected);
-		expect(scriptValues(PARAMETERS_V1, entries.toReversed(), subject)).toMatchObject(expected);
+		expect(resolveScriptValues(PARAMETERS_V1, entries, subject)).toMatchObject(expected);
+		expect(resolveScriptValues(PARAMETERS_V1, entries.toReversed(), subject)).toMatchObject(expected);
 		const both = entry({ algo: 'forecast', timeframes: ['day'], values: { move_bars: 9 } });
-		expect(scriptValues(PARAMETERS_V1, [...entries, both], subject)).toMatchObject({ move_bars: 2 });
+		expect(resolveScriptValues(PARAMETERS_V1, [...entries, both], subject)).toMatchObject({ move_bars: 2 });
 	});
 
 	it('follow the more specific of any two entries, whichever comes first; of equally specific ones the later', () => {
@@ -76,14 +76,15 @@ describe('script parameters', () => {
 		for (const [a, first] of kinds.entries())
 			for (const [b, second] of kinds.entries()) {
 				const entries = [entry({ ...first, values: { chart_days: 101 } }), entry({ ...second, values: { chart_days: 102 } })];
-				expect(scriptValues(PARAMETERS_V1, entries, subject).chart_days).toBe(a > b ? 101 : 102);
+				expect(resolveScriptValues(PARAMETERS_V1, entries, subject).chart_days).toBe(a > b ? 101 : 102);
 			}
 	});
 
 	it('hold only where everything that an entry names fits', () => {
 		const subject = { timeframe: 'day', tickerType: 'etf', tickerId: 7, algo: 'forecast' } as const;
 		const reached = (over: Partial<ScriptEntry>, scope: object = subject) =>
-			scriptValues(PARAMETERS_V1, [entry({ ...over, values: { chart_days: 101 } })], { timeframe: 'day', ...scope }).chart_days === 101;
+			resolveScriptValues(PARAMETERS_V1, [entry({ ...over, values: { chart_days: 101 } })], { timeframe: 'day', ...scope }).chart_days ===
+			101;
 		expect([
 			reached({ tickerId: tickerId(7) }),
 			reached({ tickerId: tickerId(8) }),
@@ -100,7 +101,7 @@ describe('script parameters', () => {
 
 	it('say where a value comes from and what it would be without', () => {
 		const mine = entry({ timeframes: ['four_hours'], values: { window_bars: 60 } });
-		const origins = valueOrigins(PARAMETERS_V1, [mine], { timeframe: 'four_hours' });
+		const origins = resolveValueOrigins(PARAMETERS_V1, [mine], { timeframe: 'four_hours' });
 		expect(origins.window_bars).toEqual({ value: 60, builtIn: 88, entry: mine });
 		expect(origins.chart_days).toEqual({ value: 45, builtIn: 45, entry: null });
 		expect(origins.forecast_bars).toEqual({ value: 10, builtIn: 10, entry: null });
@@ -140,9 +141,9 @@ describe('script parameters', () => {
 			forecast_bars: [PARAMETERS_V1.forecastBars],
 			cooldown_bars: [PARAMETERS_V1.cooldownBars],
 		});
-		expect(parameterChanges(before, before)).toEqual([]);
+		expect(listParameterChanges(before, before)).toEqual([]);
 		const after = parameterValues({ ...PARAMETERS_V1, moveBars: [6, 5, 5, 5, 4], cooldownBars: 3 });
-		expect(parameterChanges(before, after)).toEqual([
+		expect(listParameterChanges(before, after)).toEqual([
 			{ name: 'move_bars', timeframe: 'fifteen_minutes', from: 5, to: 6 },
 			{ name: 'move_bars', timeframe: 'day', from: 5, to: 4 },
 			{ name: 'cooldown_bars', timeframe: null, from: 10, to: 3 },

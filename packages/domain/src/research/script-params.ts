@@ -53,7 +53,7 @@ export interface ValueOrigin<E extends ScriptEntry = ScriptEntry> {
 }
 
 /** Returns the effective values for a subject, with their origins. The most specific entry wins; among equally specific ones, the last in the list. */
-export function valueOrigins<E extends ScriptEntry>(
+export function resolveValueOrigins<E extends ScriptEntry>(
 	base: ParameterSet,
 	entries: readonly E[],
 	subject: ScriptSubject,
@@ -83,8 +83,12 @@ function matchesSubject(entry: ScriptEntry, { timeframe, tickerType, tickerId, a
 }
 
 /** Returns the effective values for a subject. */
-export function scriptValues(base: ParameterSet, entries: readonly ScriptEntry[], subject: ScriptSubject): Record<ScriptValue, number> {
-	const origins = valueOrigins(base, entries, subject);
+export function resolveScriptValues(
+	base: ParameterSet,
+	entries: readonly ScriptEntry[],
+	subject: ScriptSubject,
+): Record<ScriptValue, number> {
+	const origins = resolveValueOrigins(base, entries, subject);
 	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, origins[name].value])) as Record<ScriptValue, number>;
 }
 
@@ -100,7 +104,8 @@ function readBuiltIn(base: ParameterSet, name: ScriptValue, timeframe: Timeframe
 export function marketParameters(base: ParameterSet, entries: readonly ScriptEntry[]): ParameterSet {
 	const marketEntries = entries.filter(({ tickerId, tickerType }) => tickerId === null && tickerType === null);
 	if (marketEntries.length === 0) return base;
-	const valuesOn = (index: TimeframeIndex) => scriptValues(base, marketEntries, { timeframe: TIMEFRAMES[index].name, algo: 'reverse' });
+	const valuesOn = (index: TimeframeIndex) =>
+		resolveScriptValues(base, marketEntries, { timeframe: TIMEFRAMES[index].name, algo: 'reverse' });
 	const valuesByTimeframe: PerTimeframe<Record<ScriptValue, number>> = [valuesOn(0), valuesOn(1), valuesOn(2), valuesOn(3), valuesOn(4)];
 	const column = (name: ScriptValue): PerTimeframe<number> => [
 		valuesByTimeframe[0][name],
@@ -109,7 +114,7 @@ export function marketParameters(base: ParameterSet, entries: readonly ScriptEnt
 		valuesByTimeframe[3][name],
 		valuesByTimeframe[4][name],
 	];
-	const set: ParameterSet = {
+	const changedParameters: ParameterSet = {
 		...base,
 		windowSessions: column('window_sessions'),
 		windowBars: column('window_bars'),
@@ -118,16 +123,16 @@ export function marketParameters(base: ParameterSet, entries: readonly ScriptEnt
 		forecastBars: valuesByTimeframe[0].forecast_bars,
 		cooldownBars: valuesByTimeframe[0].cooldown_bars,
 	};
-	return JSON.stringify(set) === JSON.stringify(base) ? base : set;
+	return JSON.stringify(changedParameters) === JSON.stringify(base) ? base : changedParameters;
 }
 
 /** The changeable parameters of a set: one number per timeframe, or a single number for all timeframes. */
 export type ParameterValues = Readonly<Record<ScriptValue, number[]>>;
 
-export function parameterValues(set: ParameterSet): ParameterValues {
+export function parameterValues(parameters: ParameterSet): ParameterValues {
 	return Object.fromEntries(
 		SCRIPT_VALUE_NAMES.map((name) => {
-			const value = set[SCRIPT_VALUES[name].set];
+			const value = parameters[SCRIPT_VALUES[name].set];
 			return [name, typeof value === 'number' ? [value] : [...(value as PerTimeframe<number>)]];
 		}),
 	) as Record<ScriptValue, number[]>;
@@ -143,7 +148,7 @@ export interface ParameterChange {
 }
 
 /** Lists the differences between two sets, ordered by parameter and timeframe. */
-export function parameterChanges(before: ParameterValues, after: ParameterValues): ParameterChange[] {
+export function listParameterChanges(before: ParameterValues, after: ParameterValues): ParameterChange[] {
 	return SCRIPT_VALUE_NAMES.flatMap((name) => {
 		const changes: ParameterChange[] = [];
 		for (const [at, from] of before[name].entries()) {

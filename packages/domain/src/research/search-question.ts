@@ -48,7 +48,7 @@ export function mainHorizonIndex({ horizons }: Pick<SearchQuestion, 'horizons'>)
 
 /** Returns the third timeframe: horizons and cool-down are counted in its bars. */
 export function searchTimeframe({ strategy }: Pick<SearchQuestion, 'strategy'>): TimeframeIndex {
-	return strategyNamed(strategy).slots[2];
+	return strategyNamed(strategy).rated[2];
 }
 
 /** Returns the number of consecutive sessions in a statistical block: as many as the horizon covers, at least one. */

@@ -25,7 +25,7 @@ function drifting(seed: number, rate: number): Tally {
 	let drift = 0;
 	return tallyOf(
 		Array.from({ length: 252 }, (_, session) => {
-			drift = 0.8 * drift + 0.08 * random.normal();
+			drift = 0.8 * drift + 0.08 * random.nextNormal();
 			const hits = Array.from({ length: 10 }, () => random.nextBoolean(rate + drift)).filter(Boolean).length;
 			return [session, 10, hits] as const;
 		}),

@@ -5,13 +5,13 @@ import { confidenceSequence } from '../statistics/confidence-sequence.ts';
 import { type NumberedBlock, recordHitStats, recordPValue } from '../statistics/hit-stats.ts';
 import { detectableDifference, luckLine } from '../statistics/luck-line.ts';
 import { mean, quantile, tStatistic } from '../statistics/moments.ts';
-import { brier, evaluateIsotonic, fitIsotonic, reliability } from '../statistics/reliability.ts';
+import { brierScore, computeReliability, evaluateIsotonic, fitIsotonic } from '../statistics/reliability.ts';
 import { createRandom } from '../testing/random.ts';
 import { exchangeDate } from '../time/units.ts';
 import { openEpisodes } from './episodes.ts';
 import { computeStatistics } from './search-statistics.ts';
 import { addEpisode, addRankCorrelation, type ClosedEpisode, createTally, tallyQuantile } from './tally.ts';
-import { walkForwardEvidence, walkForwardFolds } from './walk-forward-evidence.ts';
+import { computeWalkForwardEvidence, createWalkForwardFolds } from './walk-forward-evidence.ts';
 
 function episode(over: Partial<ClosedEpisode> = {}): ClosedEpisode {
 	return {
@@ -198,7 +198,7 @@ describe('walk-forward evidence', () => {
 	});
 
 	it('shows a rate that knows something below the plain hit rate', () => {
-		const found = walkForwardEvidence(
+		const found = computeWalkForwardEvidence(
 			rows(200, (i) => i % 10 >= 5),
 			[0, 100, 150],
 			5,
@@ -210,7 +210,7 @@ describe('walk-forward evidence', () => {
 
 	it('never learns from the quarter that it judges', () => {
 		// Up to bar 100 high rates hit, later low ones do: a fit that looked ahead would do better than this.
-		const turned = walkForwardEvidence(
+		const turned = computeWalkForwardEvidence(
 			rows(200, (i) => (i < 100 ? i % 10 >= 5 : i % 10 < 5)),
 			[0, 100],
 			5,
@@ -228,10 +228,10 @@ describe('walk-forward evidence', () => {
 				.sort((a, b) => a - b),
 			rates: Array.from({ length: n }, () => random.nextInteger(12)),
 			hits: Array.from({ length: n }, () => random.nextBoolean(0.6)),
-			excess: Array.from({ length: n }, () => 0.05 * random.normal()),
+			excess: Array.from({ length: n }, () => 0.05 * random.nextNormal()),
 		};
 		const [fitted, plainly, came, losses]: [number[], number[], boolean[], number[]] = [[], [], [], []];
-		for (const { train, test } of walkForwardFolds(quarters, Number.POSITIVE_INFINITY, horizon)) {
+		for (const { train, test } of createWalkForwardFolds(quarters, Number.POSITIVE_INFINITY, horizon)) {
 			const inside = ([from, to]: readonly [number, number]): number[] =>
 				[...input.bars.keys()].filter((i) => input.bars[i]! >= from && input.bars[i]! < to);
 			const before = train.flatMap(inside);
@@ -254,19 +254,19 @@ describe('walk-forward evidence', () => {
 				losses.push(meanPinball(input.excess[i]!, levels, FORECAST_LEVELS) as number);
 			}
 		}
-		expect(walkForwardEvidence(input, quarters, horizon)).toEqual({
+		expect(computeWalkForwardEvidence(input, quarters, horizon)).toEqual({
 			folds: 2,
 			n: fitted.length,
-			brier: brier(fitted, came),
-			brier_base: brier(plainly, came),
+			brier: brierScore(fitted, came),
+			brier_base: brierScore(plainly, came),
 			pinball: mean(losses),
-			reliability: reliability(fitted, came),
+			reliability: computeReliability(fitted, came),
 		});
 	});
 
 	it('says nothing without a quarter before', () => {
 		expect(
-			walkForwardEvidence(
+			computeWalkForwardEvidence(
 				rows(50, () => true),
 				[0],
 				5,

@@ -84,7 +84,7 @@ export function computeStatistics(tally: Tally, variants: number): SearchStatist
 		rank_ic:
 			days.length === 0 ? null : { mean: days.reduce((sum, day) => sum + day, 0) / days.length, t: tStatistic(days), days: days.length },
 		luck: { variants: Math.max(1, variants), line, better: isBetter },
-		verdict: decideVerdict({ n, interval, base, better: isBetter, visible: difference }),
+		verdict: decideVerdict({ n, interval, base, better: isBetter, minDetectable: difference }),
 		p_value: base === null ? null : recordPValue(stats, base),
 		reconstructed: n === 0 ? 0 : tally.reconstructed / n,
 	};
@@ -125,14 +125,14 @@ interface VerdictInput {
 	/** Whether the hit rate is above the luck line, the level that the best of all trials reaches by chance. */
 	readonly better: boolean;
 	/** The smallest detectable difference; null: unknown. Default: 0, so the verdict is never 'unseen'. */
-	readonly visible?: number | null;
+	readonly minDetectable?: number | null;
 }
 
-export function decideVerdict({ n, interval, base, better, visible = 0 }: VerdictInput): Verdict {
+export function decideVerdict({ n, interval, base, better, minDetectable = 0 }: VerdictInput): Verdict {
 	if (n < MIN_OCCURRENCES || interval === null || base === null) return 'few';
 	if (interval[0] > base) return better ? 'better' : 'lucky';
 	if (interval[1] < base) return 'worse';
-	return visible === null || visible > RELEVANT_DIFFERENCE ? 'unseen' : 'none';
+	return minDetectable === null || minDetectable > RELEVANT_DIFFERENCE ? 'unseen' : 'none';
 }
 
 /**

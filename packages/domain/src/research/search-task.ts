@@ -38,7 +38,7 @@ export interface NewTask {
 }
 export type TaskRun = Pick<SearchTask, 'id' | 'run'>;
 export type TaskChange = Partial<Pick<SearchTask, 'name' | 'state' | 'note' | 'progress' | 'evidence' | 'finishedAt' | 'updatedAt'>>;
-export interface Restart {
+export interface RestartRequest {
 	/** The new question to start over with; absent: the task continues. */
 	readonly question?: SearchQuestion;
 	readonly now: UtcMs;

@@ -46,7 +46,7 @@ describe('what a record owes to ended tickers', () => {
 			Array.from({ length: 200 }, () => ({
 				tickerId: random.nextInteger(30),
 				hit: random.nextBoolean(0.5),
-				excess: 0.02 * random.normal(),
+				excess: 0.02 * random.nextNormal(),
 			})),
 		);
 		for (const [ofEnded, lastDay] of [

@@ -1,7 +1,7 @@
 import { FORECAST_LEVELS, meanPinball } from '../forecast/band.ts';
 import { lowerBound } from '../statistics/lower-bound.ts';
 import { mean, quantile } from '../statistics/moments.ts';
-import { brier, evaluateIsotonic, fitIsotonic, type ReliabilityRow, reliability } from '../statistics/reliability.ts';
+import { brierScore, computeReliability, evaluateIsotonic, fitIsotonic, type ReliabilityRow } from '../statistics/reliability.ts';
 
 /** Completed episodes at one horizon, ascending by bar. */
 export interface EvidenceRows {
@@ -42,7 +42,7 @@ interface Fold {
  * quarters, purged and embargoed by the horizon. The calibration is then evaluated on the quarter. `quarters`: first bar of each. Null if there is nothing to
  * test.
  */
-export function walkForwardEvidence(
+export function computeWalkForwardEvidence(
 	{ bars, rates, hits, excess }: EvidenceRows,
 	quarters: readonly number[],
 	horizon: number,
@@ -51,7 +51,7 @@ export function walkForwardEvidence(
 	const outcomes: boolean[] = [];
 	const losses: number[] = [];
 	let folds = 0;
-	for (const { train, test } of walkForwardFolds(quarters, Number.POSITIVE_INFINITY, horizon)) {
+	for (const { train, test } of createWalkForwardFolds(quarters, Number.POSITIVE_INFINITY, horizon)) {
 		const [from, to] = indexRange(bars, test);
 		const trainIndexes = train.flatMap((span) => {
 			const [first, end] = indexRange(bars, span);
@@ -78,10 +78,10 @@ export function walkForwardEvidence(
 	return {
 		folds,
 		n: predictions.length,
-		brier: brier(predictions, outcomes) as number,
-		brier_base: brier(baselines, outcomes) as number,
+		brier: brierScore(predictions, outcomes) as number,
+		brier_base: brierScore(baselines, outcomes) as number,
 		pinball: mean(losses) as number,
-		reliability: reliability(predictions, outcomes),
+		reliability: computeReliability(predictions, outcomes),
 	};
 }
 
@@ -90,12 +90,12 @@ export function walkForwardEvidence(
  * the last fold. Outcomes reach `horizon` bars ahead. So the `horizon` bars before each test are purged from the training set, and the `horizon` bars after
  * each earlier test are embargoed. Folds without any training bar are left out.
  */
-export function walkForwardFolds(starts: readonly number[], end: number, horizon: number): Fold[] {
+export function createWalkForwardFolds(starts: readonly number[], end: number, horizon: number): Fold[] {
 	const folds = starts.map((from, fold): Fold => {
-		const edges = starts.slice(0, fold).map((_, index) => starts[index + 1]!);
+		const testEnds = starts.slice(0, fold).map((_, index) => starts[index + 1]!);
 		const train: Span[] = [];
 		let start = 0;
-		for (const testEnd of edges) {
+		for (const testEnd of testEnds) {
 			const spanEnd = Math.min(testEnd, from - horizon);
 			if (spanEnd > start) train.push([start, spanEnd]);
 			start = testEnd + horizon;

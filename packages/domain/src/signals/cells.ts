@@ -13,7 +13,7 @@ export function fineKey(score: number, { fine }: ParameterSet): number {
 }
 
 /** Sums the depths of the visible sectors over all visible timeframes, and counts the cells that aren't measurable. */
-export function visibleDepth(depths: Cells, visible: readonly SectorKey[]): { depth: number; missing: number } {
+export function sumVisibleDepths(depths: Cells, visible: readonly SectorKey[]): { depth: number; missing: number } {
 	const visibleCells = visible.flatMap((sector) => depths[sector] ?? []);
 	return {
 		depth: visibleCells.reduce<number>((sum, depth) => sum + (depth ?? 0), 0),

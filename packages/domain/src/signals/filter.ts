@@ -14,7 +14,7 @@ export function activeConditions<C extends { value: number }>(conditions: readon
 }
 
 /**
- * Returns the direction of a filter on one timeframe, from the sum of its call_without_put conditions (_long counts negative). A tie is long; null without
+ * Returns the direction of a filter on one timeframe, by the sum of its call_without_put conditions (_long counts negative). A sum of 0 is long; null without
  * such conditions.
  */
 export function orientation(conditions: readonly Condition[], timeframe: Condition['timeframe']): Operation | null {

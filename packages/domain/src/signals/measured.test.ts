@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TIMEFRAMES, type Timeframe } from '../time/timeframe.ts';
-import { measuredRatedTimeframes, measuredTimeframes, openingList, requiredTimeframeCount } from './measured.ts';
+import { findOpeningList, measuredRatedTimeframes, measuredTimeframes, requiredTimeframeCount } from './measured.ts';
 import { PARAMETERS_V1 } from './parameters.ts';
 import { createReportTable } from './report-table.ts';
 
@@ -16,14 +16,14 @@ it('a timeframe is measured where any ticker has a reading of any sector', () =>
 	expect(measuredTimeframes(table)).toEqual(['fifteen_minutes', 'day']);
 });
 
-it.each<[string, readonly Timeframe[], ReturnType<typeof openingList>]>([
+it.each<[string, readonly Timeframe[], ReturnType<typeof findOpeningList>]>([
 	['a whole market', ALL, undefined],
 	['quarter-hours that are days old', ['fifteen_minutes', 'thirty_minutes'], undefined],
 	['nothing yet', [], undefined],
 	['daily bars', ['day'], { tab: 'free', strategy: 'third', timeframe: 'day' }],
 	['long timeframes alone', ['four_hours', 'day'], { tab: 'free', strategy: 'second', timeframe: 'four_hours' }],
 ])('%s: opens where something is rated', (_, measured, opening) => {
-	expect(openingList(measured)).toEqual(opening);
+	expect(findOpeningList(measured)).toEqual(opening);
 	if (opening)
 		expect(measuredRatedTimeframes(opening.strategy, measured).length).toBeGreaterThanOrEqual(requiredTimeframeCount(opening.tab));
 });

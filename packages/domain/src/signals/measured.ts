@@ -13,7 +13,7 @@ export function measuredTimeframes({ count, z }: Pick<ReportTable, 'count' | 'z'
 
 /** Returns the rated timeframes of a strategy that are measured. */
 export function measuredRatedTimeframes(strategy: StrategyName, measured: readonly Timeframe[]): Timeframe[] {
-	return strategyNamed(strategy).slots.flatMap((slot) => (measured.includes(TIMEFRAMES[slot].name) ? [TIMEFRAMES[slot].name] : []));
+	return strategyNamed(strategy).rated.flatMap((slot) => (measured.includes(TIMEFRAMES[slot].name) ? [TIMEFRAMES[slot].name] : []));
 }
 
 /**
@@ -25,7 +25,7 @@ export function requiredTimeframeCount(tab: Tab): number {
 }
 
 /** Returns the list to show first if nothing is measured on the first strategy's timeframes; undefined if something is, or if no timeframe is measured. */
-export function openingList(measured: readonly Timeframe[]): { tab: Tab; strategy: StrategyName; timeframe: Timeframe } | undefined {
+export function findOpeningList(measured: readonly Timeframe[]): { tab: Tab; strategy: StrategyName; timeframe: Timeframe } | undefined {
 	if (measuredRatedTimeframes(STRATEGIES[0].name, measured).length > 0) return undefined;
 	for (const { name: strategy } of STRATEGIES) {
 		const timeframe = measuredRatedTimeframes(strategy, measured).at(-1);

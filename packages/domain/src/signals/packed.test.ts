@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TimeframeIndex } from '../time/timeframe.ts';
 import { matchesConditions } from './definition/in-tab.ts';
 import { activeConditions, orientation } from './filter.ts';
-import { type Depths, depthIn, needWord, packWord, unpackWord, wordMatches } from './packed.ts';
+import { type Depths, depthIn, packConditions, packWord, unpackWord, wordMatches } from './packed.ts';
 import type { SectorIndex } from './sector.ts';
 
 const value = fc.integer({ min: 0, max: 5 });
@@ -27,7 +27,7 @@ function plainly(card: Depths, filter: readonly { sector: SectorIndex; value: nu
 describe('the packed word', () => {
 	it('is by hand: price 3, sum 1, volume 2 is 8451; asking for price 2 and volume 2 is 8194', () => {
 		const word = packWord([3, 0, 1, 2, 0, 0, 0]);
-		const need = needWord([
+		const need = packConditions([
 			{ sector: 0, value: 2 },
 			{ sector: 3, value: 2 },
 		]);
@@ -50,7 +50,7 @@ describe('the packed word', () => {
 	it('matches exactly the filters that the depths match', () => {
 		fc.assert(
 			fc.property(depths, flags, conditions, (card, flag, filter) => {
-				expect(wordMatches(packWord(card, flag), needWord(filter))).toBe(plainly(card, filter));
+				expect(wordMatches(packWord(card, flag), packConditions(filter))).toBe(plainly(card, filter));
 			}),
 			{ numRuns: 500 },
 		);

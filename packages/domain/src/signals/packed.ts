@@ -19,12 +19,12 @@ export type Depths = readonly (number | null)[];
 
 /** The bit that marks each slice as null, in nibble order; some slices share a bit. */
 export const NULL_BITS = [PRICE_NULL, PRICE_NULL, OPTIONS_NULL, VOLUME_NULL, OPTIONS_NULL, OPTIONS_NULL, SQUEEZE_NULL] as const;
-const SLICES = NULL_BITS.length;
+const SLICE_COUNT = NULL_BITS.length;
 
 /** Packs depths and flags into a word. Sectors that share a null bit must be null together: if only one is null, all of them are unpacked as null. */
 export function packWord(depths: Depths, flags: { stale?: boolean; developing?: boolean } = {}): number {
 	let word = (flags.stale ? STALE : 0) | (flags.developing ? DEVELOPING : 0);
-	for (let slice = 0; slice < SLICES; slice++) {
+	for (let slice = 0; slice < SLICE_COUNT; slice++) {
 		const depth = depths[slice] ?? null;
 		word |= depth === null ? NULL_BITS[slice]! : depth << (4 * slice);
 	}
@@ -48,10 +48,10 @@ export function unpackWord(word: number): { depths: (number | null)[]; stale: bo
  * Packs the conditions of one timeframe for `wordMatches`. If a sector has two conditions, the stricter one applies. Values above 7 are packed as 7, because
  * no depth reaches 7 either; a value of 0 or less is no condition.
  */
-export function needWord(conditions: readonly { sector: SectorIndex; value: number }[]): number {
-	const needs = new Array<number>(SLICES).fill(0);
-	for (const { sector, value } of conditions) needs[sector] = Math.max(needs[sector]!, Math.min(7, Math.ceil(value)));
-	return needs.reduce((word, need, sector) => word | (need << (4 * sector)), 0) >>> 0;
+export function packConditions(conditions: readonly { sector: SectorIndex; value: number }[]): number {
+	const minimumDepths = new Array<number>(SLICE_COUNT).fill(0);
+	for (const { sector, value } of conditions) minimumDepths[sector] = Math.max(minimumDepths[sector]!, Math.min(7, Math.ceil(value)));
+	return minimumDepths.reduce((word, need, sector) => word | (need << (4 * sector)), 0) >>> 0;
 }
 
 /** Tests all conditions with one subtraction: a nibble's guard bit survives if depth >= need. A null depth has nibble 0, so it meets no condition. */

@@ -25,7 +25,7 @@ export interface ParameterSet {
 	readonly moveBars: PerTimeframe<number>;
 	/** Factor that makes a median of absolute deviations comparable to the standard deviation of a normal distribution. */
 	readonly madConstant: number;
-	/** f: typical size of a return in slots 0 to 25, with mean square 1. Slot 0 includes the overnight gap. */
+	/** f: typical size of a return in slots 0 to 25, scaled to mean square 1. Slot 0 includes the overnight gap. */
 	readonly clock: readonly number[];
 	/** g: share of the day's volume in slots 0 to 25, with sum 1. */
 	readonly volumeShare: readonly number[];
@@ -50,7 +50,7 @@ export interface ParameterSet {
 	readonly volume: { readonly pseudo: number; readonly floor: number };
 	/** Like `volume`, in contracts. `minMedianDaily`: minimum contracts per day for a ticker to count as optionable. */
 	readonly optionSum: { readonly pseudo: number; readonly floor: number; readonly minMedianDaily: number };
-	/** kappa = max(kappaMin, kappaShare x E) damps the balance of quiet bars. `floor`: minimum scale. */
+	/** The balance is (calls - puts) / (calls + puts + kappa), with kappa = max(kappaMin, kappaShare x expected contracts). `floor`: minimum scale. */
 	readonly optionDiff: { readonly kappaMin: number; readonly kappaShare: number; readonly floor: number };
 	/**
 	 * zeta = base + slope x (pivot - q), rounded to `decimals`. q compares the `recent` bars with the W bars before them. Below `pinnedBelow` the status is
@@ -118,9 +118,9 @@ export const PARAMETERS_V1: ParameterSet = {
 	cooldownBars: 10,
 };
 
-/** Returns the minimum number of values in a window of `window` bars; with fewer, the status is 'warming'. */
-export function minWindowValues(parameters: ParameterSet, window: number): number {
-	return Math.max(parameters.warming.least, Math.ceil(parameters.warming.share * window));
+/** Returns the minimum number of values in a window of `windowBars` bars; with fewer, the status is 'warming'. */
+export function minWindowValues(parameters: ParameterSet, windowBars: number): number {
+	return Math.max(parameters.warming.least, Math.ceil(parameters.warming.share * windowBars));
 }
 
 /** Returns the minimum scale of price at a close in dollars. With the default parameters: half of one tick, the smallest possible move, as a log return. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STRATEGIES, TIMEFRAMES } from '../time/timeframe.ts';
-import { fineKey, visibleDepth, withSqueeze } from './cells.ts';
+import { fineKey, sumVisibleDepths, withSqueeze } from './cells.ts';
 import { isInTab } from './definition/in-tab.ts';
 import { isEligible } from './definition/price.ts';
 import { computeFineScore, computeRate, createRowComparator, type RankedRow } from './definition/rank-order.ts';
@@ -24,7 +24,7 @@ describe('readings of 1.9: tabs, rate, order', () => {
 		expect(isInTab('coiled_spring', { ...coil, price_long: [0, 0, 1] }, true, 2)).toBe(false);
 		const cells = withSqueeze({ price_short: [5, 5, 5], volume: [1, 1, 1] }, [2, 1, null]);
 		expect(computeRate(cells, tabSectors('coiled_spring', 'short'), P.slotWeights)).toBe(2 + 2 + 7);
-		expect(visibleDepth(cells, ['price_short', 'volume'])).toEqual({ depth: 6, missing: 1 });
+		expect(sumVisibleDepths(cells, ['price_short', 'volume'])).toEqual({ depth: 6, missing: 1 });
 	});
 
 	it('1.9.15 the fine score is of z as shown, clamped to 0..8, equal when it agrees to 6 decimals', () => {
@@ -61,7 +61,7 @@ describe('readings of 1.9: tabs, rate, order', () => {
 	});
 
 	it('1.9.17 visible timeframes of the three strategies', () => {
-		expect(STRATEGIES.map(({ slots, higher }) => [...slots, ...higher].map((tf) => TIMEFRAMES[tf].label).join(' '))).toEqual([
+		expect(STRATEGIES.map(({ rated, higher }) => [...rated, ...higher].map((tf) => TIMEFRAMES[tf].label).join(' '))).toEqual([
 			'15m 30m 1h 4h 1d',
 			'15m 1h 4h 1d',
 			'1h 4h 1d 30m',

@@ -65,11 +65,11 @@ export function createEmptyInformation(rows: number): InformationTable {
 	};
 }
 
-export function copyInformation(from: InformationTable, fromRow: number, to: InformationTable, toRow: number): void {
-	to.information[toRow] = from.information[fromRow]!;
-	to.filingForm[toRow] = from.filingForm[fromRow]!;
-	to.filingItems[toRow] = from.filingItems[fromRow]!;
-	to.filingAccepted[toRow] = from.filingAccepted[fromRow]!;
+export function copyInformation(source: InformationTable, sourceRow: number, target: InformationTable, targetRow: number): void {
+	target.information[targetRow] = source.information[sourceRow]!;
+	target.filingForm[targetRow] = source.filingForm[sourceRow]!;
+	target.filingItems[targetRow] = source.filingItems[sourceRow]!;
+	target.filingAccepted[targetRow] = source.filingAccepted[sourceRow]!;
 }
 
 /** Number of bytes in the columns. */

@@ -5,8 +5,8 @@ const ALPHA = 0.05;
 /** Number of steps between the candidate hit rates, from 0 to 1. Bounds are rounded outwards to a step. */
 const STEPS = 1_000;
 /** Minimum scale of a block, in episodes, so that stakes on the first, small blocks stay small. */
-const MIN_CAP = 10;
-/** Maximum share of the stake at which wealth could become zero. */
+const MIN_SCALE = 10;
+/** Maximum stake, as a fraction of the stake at which wealth could become zero. */
 const MAX_STAKE = 0.9;
 /** Sum of squares before the first block, as if there had been one block with this square. */
 const PRIOR_SQUARES = 0.01;
@@ -15,7 +15,7 @@ const PRIOR_SQUARES = 0.01;
 interface Block {
 	readonly episodes: number;
 	readonly hits: number;
-	/** Number of episodes in the largest block so far, including this one; at least MIN_CAP. */
+	/** Number of episodes in the largest block so far, including this one; at least MIN_SCALE. */
 	readonly scale: number;
 }
 
@@ -38,10 +38,10 @@ export function confidenceSequence(blocks: readonly NumberedBlock[]): [low: numb
 }
 
 function scaleBlocks(blocks: readonly NumberedBlock[]): Block[] {
-	let cap = MIN_CAP;
+	let largestScale = MIN_SCALE;
 	return blocks.map(([, episodes, hits]) => {
-		const scale = Math.max(cap, episodes);
-		cap = scale;
+		const scale = Math.max(largestScale, episodes);
+		largestScale = scale;
 		return { episodes, hits, scale };
 	});
 }

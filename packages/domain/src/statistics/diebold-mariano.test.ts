@@ -5,7 +5,7 @@ import { createRandom, type Random } from './random.ts';
 
 /** Differences of losses of forecasts so many steps ahead: each shares all steps but one with the next. */
 function overlapping(random: Random, count: number, horizon: number, gain = 0): number[] {
-	const steps = Array.from({ length: count + horizon }, () => random.normal());
+	const steps = Array.from({ length: count + horizon }, () => random.nextNormal());
 	return Array.from(
 		{ length: count },
 		(_, at) => gain + steps.slice(at, at + horizon).reduce((sum, step) => sum + step, 0) / Math.sqrt(horizon),

@@ -22,10 +22,10 @@ export function dieboldMariano(differences: readonly number[], horizon: number):
 	}
 	// The unweighted sum can be negative in a short sample; the sum with declining weights (Newey and West 1987) can't.
 	const variance = unweighted > 0 ? unweighted : weighted;
-	if (!(variance > ROUNDING * average * average)) return null;
+	if (!(variance > NOISE_LIMIT * average * average)) return null;
 	const sampleFactor = (n + 1 - 2 * horizon + (horizon * (horizon - 1)) / n) / n;
 	return (average / Math.sqrt(variance / n)) * Math.sqrt(sampleFactor);
 }
 
 /** A smaller variance, relative to the squared mean, is rounding noise. */
-const ROUNDING = 1e-24;
+const NOISE_LIMIT = 1e-24;

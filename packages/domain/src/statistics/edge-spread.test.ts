@@ -35,8 +35,8 @@ function plainSpread(bars: readonly LogBar[]): number {
 
 function spreadOf(bars: readonly LogBar[]): number {
 	const spreads = createEdgeSpreads(1);
-	for (const bar of bars) spreads.add(0, bar);
-	return spreads.spread(0);
+	for (const bar of bars) spreads.addBar(0, bar);
+	return spreads.estimateSpread(0);
 }
 
 /** Bars of `trades` trades, each at half the spread above or below a random walk, of which a trade is seen with a chance. */
@@ -138,11 +138,11 @@ describe('the spread from open, high, low and close', () => {
 	it("equals the value that the authors' package documents for its first ten bars", () => {
 		const spreads = createEdgeSpreads(1);
 		for (const [open, high, low, close] of DOCUMENTED)
-			spreads.add(0, { open: Math.log(open), high: Math.log(high), low: Math.log(low), close: Math.log(close) });
+			spreads.addBar(0, { open: Math.log(open), high: Math.log(high), low: Math.log(low), close: Math.log(close) });
 		// The package gives the root of the size with the sign of the square.
-		const squared = spreads.squared(0);
+		const squared = spreads.estimateSquaredSpread(0);
 		expect(Math.sign(squared) * Math.sqrt(Math.abs(squared))).toBeCloseTo(-0.016889917516422, 14);
-		expect(spreads.spread(0)).toBeNaN();
+		expect(spreads.estimateSpread(0)).toBeNaN();
 	});
 
 	it("can't be estimated of the three documented bars that hardly trade", () => {
@@ -152,8 +152,8 @@ describe('the spread from open, high, low and close', () => {
 			[17.61, 17.61],
 			[17.61, 17.61],
 		] as const)
-			spreads.add(0, { open: Math.log(high), high: Math.log(high), low: Math.log(low), close: Math.log(low) });
-		expect(spreads.squared(0)).toBeNaN();
+			spreads.addBar(0, { open: Math.log(high), high: Math.log(high), low: Math.log(low), close: Math.log(low) });
+		expect(spreads.estimateSquaredSpread(0)).toBeNaN();
 	});
 
 	it('is unknown of few bars, and of prices that never move', () => {
@@ -167,11 +167,11 @@ describe('the spread from open, high, low and close', () => {
 		const spreads = createEdgeSpreads(2);
 		bars.forEach(({ open, high, low, close }, i) => {
 			const shift = i >= 300 ? Math.log(0.25) : 0;
-			if (i === 300) spreads.adjust(1, shift);
-			spreads.add(0, { open, high, low, close });
-			spreads.add(1, { open: open + shift, high: high + shift, low: low + shift, close: close + shift });
+			if (i === 300) spreads.shiftPrices(1, shift);
+			spreads.addBar(0, { open, high, low, close });
+			spreads.addBar(1, { open: open + shift, high: high + shift, low: low + shift, close: close + shift });
 		});
-		expect(spreads.spread(1)).toBeCloseTo(spreads.spread(0), 9);
+		expect(spreads.estimateSpread(1)).toBeCloseTo(spreads.estimateSpread(0), 9);
 	});
 });
 
@@ -183,8 +183,8 @@ describe('the spread of the last sessions', () => {
 		const spreads = createEdgeSpreads(1, maxSessions);
 		return sessions.map((bars) => {
 			spreads.startSession();
-			for (const each of bars) spreads.add(0, each);
-			return spreads.spread(0);
+			for (const each of bars) spreads.addBar(0, each);
+			return spreads.estimateSpread(0);
 		});
 	}
 

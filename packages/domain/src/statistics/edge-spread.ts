@@ -31,38 +31,38 @@ export function createEdgeSpreads(rows: number, maxSessions = 1) {
 	const hasBar = new Uint8Array(rows);
 	const terms = new Float64Array(PRODUCT_COUNT);
 	const totals = new Float64Array(PRODUCT_COUNT);
-	let current = 0;
-	let previous = 0;
+	let currentSession = 0;
+	let previousSession = 0;
 
 	return {
 		/** Starts a session, which replaces the oldest one. */
 		startSession: (): void => {
-			[previous, current] = [current, (current + 1) % maxSessions];
-			sums.fill(0, current * rows * PRODUCT_COUNT, (current + 1) * rows * PRODUCT_COUNT);
+			[previousSession, currentSession] = [currentSession, (currentSession + 1) % maxSessions];
+			sums.fill(0, currentSession * rows * PRODUCT_COUNT, (currentSession + 1) * rows * PRODUCT_COUNT);
 			for (let row = 0; row < rows; row++) if (hasBar[row] === 0 || maxSessions === 1) previousBars.fill(Number.NaN, row * 3, row * 3 + 3);
 			hasBar.fill(0);
 		},
-		add: (row: number, bar: LogBar): void => {
+		addBar: (row: number, bar: LogBar): void => {
 			const [high, low, close] = [previousBars[row * 3]!, previousBars[row * 3 + 1]!, previousBars[row * 3 + 2]!];
 			if (!Number.isNaN(close)) {
 				computeProducts(terms, bar, { high, low, close });
-				const start = ((hasBar[row] === 1 ? current : previous) * rows + row) * PRODUCT_COUNT;
+				const start = ((hasBar[row] === 1 ? currentSession : previousSession) * rows + row) * PRODUCT_COUNT;
 				for (let i = 0; i < PRODUCT_COUNT; i++) sums[start + i] = sums[start + i]! + terms[i]!;
 			}
 			hasBar[row] = 1;
 			previousBars.set([bar.high, bar.low, bar.close], row * 3);
 		},
-		/** Applies a split or dividend before the next bar. `shift` is the log of the factor on earlier prices. */
-		adjust: (row: number, shift: number): void => {
+		/** Applies a split or dividend before the next bar. `shift` is the log of the factor by which earlier prices are multiplied. */
+		shiftPrices: (row: number, shift: number): void => {
 			for (let i = row * 3; i < row * 3 + 3; i++) previousBars[i] = previousBars[i]! + shift;
 		},
 		/** Returns the spread as a fraction of the price; 0 if too small to be detected, NaN if it can't be estimated. */
-		spread: (row: number): number => {
+		estimateSpread: (row: number): number => {
 			addSessions(row);
 			return totals[PRODUCT_COUNT - 1]! < MIN_BARS ? Number.NaN : Math.sqrt(Math.max(0, estimate(totals)));
 		},
 		/** Returns the estimated squared spread, from any number of bars. It can be negative if the spread is too small to be detected. */
-		squared: (row: number): number => {
+		estimateSquaredSpread: (row: number): number => {
 			addSessions(row);
 			return estimate(totals);
 		},
@@ -72,7 +72,7 @@ export function createEdgeSpreads(rows: number, maxSessions = 1) {
 	function addSessions(row: number): void {
 		totals.fill(0);
 		for (let age = maxSessions - 1; age >= 0; age--) {
-			const start = (((current - age + maxSessions) % maxSessions) * rows + row) * PRODUCT_COUNT;
+			const start = (((currentSession - age + maxSessions) % maxSessions) * rows + row) * PRODUCT_COUNT;
 			for (let i = 0; i < PRODUCT_COUNT; i++) totals[i] = totals[i]! + sums[start + i]!;
 		}
 	}

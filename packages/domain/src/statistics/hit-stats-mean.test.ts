@@ -33,10 +33,10 @@ describe('the mean of a record', () => {
 		for (let run = 0; run < runs; run++) {
 			const { interval } = recordMeanStats(
 				Array.from({ length: 60 }, (_, number) => {
-					const shared = random.normal();
+					const shared = random.nextNormal();
 					return momentsOf(
 						number,
-						Array.from({ length: 1 + random.nextInteger(5) }, () => shared + random.normal()),
+						Array.from({ length: 1 + random.nextInteger(5) }, () => shared + random.nextNormal()),
 					);
 				}),
 			);
@@ -52,7 +52,7 @@ describe('the mean of a record', () => {
 			Array.from({ length: 200 }, (_, number) =>
 				momentsOf(
 					number,
-					Array.from({ length: 4 }, () => 0.5 + random.normal()),
+					Array.from({ length: 4 }, () => 0.5 + random.nextNormal()),
 				),
 			),
 		);

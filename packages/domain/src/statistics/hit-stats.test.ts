@@ -227,7 +227,7 @@ describe('what keeps luck apart', () => {
 		for (const n of [10, 30]) {
 			const rounds = 4_000;
 			let sum = 0;
-			for (let round = 0; round < rounds; round++) sum += Math.max(...Array.from({ length: n }, random.normal));
+			for (let round = 0; round < rounds; round++) sum += Math.max(...Array.from({ length: n }, random.nextNormal));
 			// The formula is an approximation.
 			expect(Math.abs(expectedMaximum(n) - sum / rounds)).toBeLessThan(0.06);
 		}
@@ -282,7 +282,7 @@ describe('what keeps luck apart', () => {
 		] as const) {
 			const line = luckLine(trials, episodes, base);
 			/** Hits of 400 picks by chance, by their normal limit. */
-			const rate = (): number => Math.round(episodes * base + random.normal() * Math.sqrt(episodes * base * (1 - base))) / episodes;
+			const rate = (): number => Math.round(episodes * base + random.nextNormal() * Math.sqrt(episodes * base * (1 - base))) / episodes;
 			let passed = 0;
 			for (let draw = 0; draw < draws; draw++) if (Math.max(...Array.from({ length: trials }, rate)) > line) passed++;
 			expect(passed / draws).toBeGreaterThan(lowest);

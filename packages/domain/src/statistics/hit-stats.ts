@@ -59,7 +59,7 @@ export function recordHitStats(blocks: readonly NumberedBlock[]): RecordStats {
 	const basicStats = hitStats(nonEmptyBlocks.map(([, episodes, hits]): Block => [episodes, hits]));
 	const { n, hits, p } = basicStats;
 	if (p === null) return { ...basicStats, degreesOfFreedom: 1 };
-	const equalBlocks = n ** 2 / nonEmptyBlocks.reduce((sum, [, episodes]) => sum + episodes ** 2, 0);
+	const effectiveBlocks = n ** 2 / nonEmptyBlocks.reduce((sum, [, episodes]) => sum + episodes ** 2, 0);
 	const deviations = new Map(nonEmptyBlocks.map(([number, episodes, hit]) => [number, hit - p * episodes]));
 	let [blockSquares, adjacentProducts] = [0, 0];
 	for (const [number, value] of deviations) {
@@ -68,23 +68,25 @@ export function recordHitStats(blocks: readonly NumberedBlock[]): RecordStats {
 	}
 	const deff = recordDeff({
 		n,
-		naive: n * p * (1 - p),
-		blocks: nonEmptyBlocks.length,
+		independentSquares: n * p * (1 - p),
+		blockCount: nonEmptyBlocks.length,
 		blockSquares,
 		adjacentProducts,
-		equalBlocks,
+		effectiveBlocks,
 	});
-	return { n, hits, p, deff, n_eff: n / deff, wilson95: wilson(p, n / deff), degreesOfFreedom: effectiveDegreesOfFreedom(equalBlocks) };
+	return { n, hits, p, deff, n_eff: n / deff, wilson95: wilson(p, n / deff), degreesOfFreedom: effectiveDegreesOfFreedom(effectiveBlocks) };
 }
 
 /** Computes the one-sided p-value of a record's hit rate against the base rate; null without episodes, and for a base rate of 0 or 1. */
-export function recordPValue({ p, n_eff, degreesOfFreedom }: RecordStats, base: number): number | null {
-	const standardError = Math.sqrt((base * (1 - base)) / n_eff);
+export function recordPValue({ p, n_eff, degreesOfFreedom }: RecordStats, baseRate: number): number | null {
+	const standardError = Math.sqrt((baseRate * (1 - baseRate)) / n_eff);
 	if (p === null || !(standardError > 0)) return null;
-	// n_eff includes the quantile of t at 95 %. Other levels need other quantiles, so this one is divided out.
+	// n_eff is corrected with the t quantile of the 95% interval. A p-value needs the plain variance, so this correction is undone.
 	return (
 		1 -
-		normalCdf(studentToNormal((((p - base) / standardError) * studentTwoSidedQuantile(0.95, degreesOfFreedom)) / Z_95, degreesOfFreedom))
+		normalCdf(
+			studentToNormal((((p - baseRate) / standardError) * studentTwoSidedQuantile(0.95, degreesOfFreedom)) / Z_95, degreesOfFreedom),
+		)
 	);
 }
 
@@ -92,30 +94,32 @@ export function recordPValue({ p, n_eff, degreesOfFreedom }: RecordStats, base: 
 export interface BlockSums {
 	readonly n: number;
 	/** Sum of the squared deviations of single values from the mean: n p (1 - p) for hits. */
-	readonly naive: number;
+	readonly independentSquares: number;
 	/** Number of blocks. */
-	readonly blocks: number;
+	readonly blockCount: number;
 	/** Sum of (k - p n)^2. */
 	readonly blockSquares: number;
 	/** Twice the sum, over adjacent blocks, of the products of k - p n. */
 	readonly adjacentProducts: number;
 	/** Equivalent number of blocks of equal size: (sum n)^2 / sum n^2. */
-	readonly equalBlocks: number;
+	readonly effectiveBlocks: number;
 }
 
 /** Computes the deff of `recordHitStats` from sums over blocks. */
-export function recordDeff({ n, naive, blocks, blockSquares, adjacentProducts, equalBlocks }: BlockSums): number {
+export function recordDeff({ n, independentSquares, blockCount, blockSquares, adjacentProducts, effectiveBlocks }: BlockSums): number {
 	// Practically a single block, so it counts as a single observation.
-	if (equalBlocks < 1 + 1 / n) return n;
+	if (effectiveBlocks < 1 + 1 / n) return n;
 	// If all values are equal (all hits, or none), blocks can't differ, so their dependence can't be measured.
 	const ratio =
-		naive > 0 ? Math.max(1, ((blockSquares + Math.max(0, adjacentProducts)) / naive) * (equalBlocks / (equalBlocks - 1))) : TYPICAL_DEFF;
-	const quantileFactor = (studentTwoSidedQuantile(0.95, effectiveDegreesOfFreedom(equalBlocks)) / Z_95) ** 2;
-	return Math.min(n, Math.max(minDeff(blocks), ratio * quantileFactor));
+		independentSquares > 0
+			? Math.max(1, ((blockSquares + Math.max(0, adjacentProducts)) / independentSquares) * (effectiveBlocks / (effectiveBlocks - 1)))
+			: TYPICAL_DEFF;
+	const quantileFactor = (studentTwoSidedQuantile(0.95, effectiveDegreesOfFreedom(effectiveBlocks)) / Z_95) ** 2;
+	return Math.min(n, Math.max(minDeff(blockCount), ratio * quantileFactor));
 }
 
-function effectiveDegreesOfFreedom(equalBlocks: number): number {
-	return Math.max(1, equalBlocks - 1);
+function effectiveDegreesOfFreedom(effectiveBlocks: number): number {
+	return Math.max(1, effectiveBlocks - 1);
 }
 
 /** Number, sum and sum of squares of the values of one block. `number` is in order of time; adjacent blocks differ by 1. */
@@ -141,8 +145,8 @@ export function recordMeanStats(blocks: readonly BlockMoments[]): MeanStats {
 	const n = blocks.reduce((sum, [, count]) => sum + count, 0);
 	if (n === 0) return { n, blocks: 0, mean: null, deff: 1, n_eff: 0, standardError: null, interval: null, degreesOfFreedom: 1 };
 	const mean = blocks.reduce((total, [, , sum]) => total + sum, 0) / n;
-	const naive = Math.max(0, blocks.reduce((total, [, , , squares]) => total + squares, 0) - n * mean ** 2);
-	const equalBlocks = n ** 2 / blocks.reduce((sum, [, count]) => sum + count ** 2, 0);
+	const independentSquares = Math.max(0, blocks.reduce((total, [, , , squares]) => total + squares, 0) - n * mean ** 2);
+	const effectiveBlocks = n ** 2 / blocks.reduce((sum, [, count]) => sum + count ** 2, 0);
 	const deviations = new Map(blocks.map(([number, count, sum]) => [number, sum - mean * count]));
 	let [blockSquares, adjacentProducts] = [0, 0];
 	for (const [number, value] of deviations) {
@@ -151,13 +155,13 @@ export function recordMeanStats(blocks: readonly BlockMoments[]): MeanStats {
 	}
 	const deff = recordDeff({
 		n,
-		naive,
-		blocks: blocks.length,
+		independentSquares,
+		blockCount: blocks.length,
 		blockSquares,
 		adjacentProducts,
-		equalBlocks,
+		effectiveBlocks,
 	});
-	const standardError = n < 2 ? null : Math.sqrt(naive / n / (n / deff));
+	const standardError = n < 2 ? null : Math.sqrt(independentSquares / n / (n / deff));
 	return {
 		n,
 		blocks: blocks.length,
@@ -166,7 +170,7 @@ export function recordMeanStats(blocks: readonly BlockMoments[]): MeanStats {
 		n_eff: n / deff,
 		standardError,
 		interval: standardError === null ? null : [mean - Z_95 * standardError, mean + Z_95 * standardError],
-		degreesOfFreedom: Math.max(1, equalBlocks - 1),
+		degreesOfFreedom: Math.max(1, effectiveBlocks - 1),
 	};
 }
 
@@ -177,7 +181,7 @@ export function meanPValue({
 	degreesOfFreedom,
 }: Pick<MeanStats, 'mean' | 'standardError' | 'degreesOfFreedom'>): number | null {
 	if (mean === null || standardError === null || standardError === 0) return null;
-	// The standard error includes the quantile of t at 95 %. Other levels need other quantiles, so this one is divided out.
+	// The standard error is corrected with the t quantile of the 95% interval. A p-value needs the plain variance, so this correction is undone.
 	return (
 		1 - normalCdf(studentToNormal(((mean / standardError) * studentTwoSidedQuantile(0.95, degreesOfFreedom)) / Z_95, degreesOfFreedom))
 	);
@@ -186,8 +190,8 @@ export function meanPValue({
 /** Computes Wilson's interval of a proportion p observed in n trials. n is effective, so it need not be whole. Default: 95%. [0, 1] without trials. */
 export function wilson(p: number, n: number, z: number = Z_95): [number, number] {
 	if (!(n > 0)) return [0, 1];
-	const share = (z * z) / n;
-	const centre = (p + share / 2) / (1 + share);
-	const halfWidth = (z * Math.sqrt((p * (1 - p)) / n + share / (4 * n))) / (1 + share);
+	const zSquaredOverN = (z * z) / n;
+	const centre = (p + zSquaredOverN / 2) / (1 + zSquaredOverN);
+	const halfWidth = (z * Math.sqrt((p * (1 - p)) / n + zSquaredOverN / (4 * n))) / (1 + zSquaredOverN);
 	return [Math.max(0, centre - halfWidth), Math.min(1, centre + halfWidth)];
 }

@@ -20,8 +20,8 @@ describe('the line of least squares', () => {
 		const random = createRandom(1980);
 		let [wrong, found] = [0, 0];
 		for (let sample = 0; sample < 600; sample++) {
-			const x = Array.from({ length: 200 }, () => random.normal());
-			const noise = x.map((value) => random.normal() * (0.3 + value * value));
+			const x = Array.from({ length: 200 }, () => random.nextNormal());
+			const noise = x.map((value) => random.nextNormal() * (0.3 + value * value));
 			const [low, high] = leastSquares(x, noise)?.slope.interval ?? [0, 0];
 			if (low > 0 || high < 0) wrong++;
 			const [lower] = leastSquares(

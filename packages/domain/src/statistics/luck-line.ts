@@ -10,25 +10,25 @@ const CONFIDENCE = 0.95;
 
 /**
  * Computes the hit rate that the best of `trials` without skill exceeds with 5 % probability; a hit rate below this line can be luck. For a single trial, a
- * hit rate above the line has a Wilson interval above the base rate. `effectiveSize` is n_eff, `base` the hit rate of a random pick after the same costs (without
- * costs, one half), and `degreesOfFreedom` is as in `recordHitStats`. At most 1.
+ * hit rate above the line has a Wilson interval above the base rate. `effectiveSize` is n_eff, `baseRate` the hit rate of a random pick after the same costs
+ * (without costs, one half), and `degreesOfFreedom` is as in `recordHitStats`. At most 1.
  */
-export function luckLine(trials: number, effectiveSize: number, base = 0.5, degreesOfFreedom = Number.POSITIVE_INFINITY): number {
+export function luckLine(trials: number, effectiveSize: number, baseRate = 0.5, degreesOfFreedom = Number.POSITIVE_INFINITY): number {
 	return effectiveSize > 0
-		? Math.min(1, base + luckyQuantile(trials, degreesOfFreedom) * Math.sqrt((base * (1 - base)) / effectiveSize))
+		? Math.min(1, baseRate + quantileOfMaximum(trials, degreesOfFreedom) * Math.sqrt((baseRate * (1 - baseRate)) / effectiveSize))
 		: 1;
 }
 
 /** Computes the luck line of a mean: `standardError` is as in `recordMeanStats`. */
 export function luckLineOfMean(trials: number, standardError: number, degreesOfFreedom: number): number {
-	return luckyQuantile(trials, degreesOfFreedom) * standardError;
+	return quantileOfMaximum(trials, degreesOfFreedom) * standardError;
 }
 
 /**
  * Computes the 95 % quantile of the largest of n independent standard normals, at least Z_95. With finite `degreesOfFreedom`, uses Student's t, scaled so that the
  * two-sided 95 % quantile is Z_95.
  */
-function luckyQuantile(n: number, degreesOfFreedom: number): number {
+function quantileOfMaximum(n: number, degreesOfFreedom: number): number {
 	const probability = CONFIDENCE ** (1 / Math.max(1, n));
 	const quantile = Number.isFinite(degreesOfFreedom)
 		? (studentTwoSidedQuantile(Math.max(0, 2 * probability - 1), degreesOfFreedom) * Z_95) /
@@ -42,10 +42,10 @@ function luckyQuantile(n: number, degreesOfFreedom: number): number {
  * (Benjamini and Hochberg 1995).
  */
 export function benjaminiHochberg(p: readonly number[]): number[] {
-	const order = p.map((_, index) => index).sort((a, b) => p[b]! - p[a]!);
+	const descendingOrder = p.map((_, index) => index).sort((a, b) => p[b]! - p[a]!);
 	const q = new Array<number>(p.length);
 	let smallest = 1;
-	order.forEach((index, fromWorst) => {
+	descendingOrder.forEach((index, fromWorst) => {
 		smallest = Math.min(smallest, (p[index]! * p.length) / (p.length - fromWorst));
 		q[index] = smallest;
 	});
@@ -67,8 +67,8 @@ const POWER = 0.8;
 const QUARTILE_SHARE = 0.5;
 
 /** Computes the smallest difference from the base rate at which a sample's 95% interval excludes the base rate with 80 % power; null without a sample. */
-export function detectableDifference(base: number, effectiveSize: number): number | null {
-	return effectiveSize > 0 ? (Z_95 + normalQuantile(POWER)) * Math.sqrt((base * (1 - base)) / effectiveSize) : null;
+export function detectableDifference(baseRate: number, effectiveSize: number): number | null {
+	return effectiveSize > 0 ? (Z_95 + normalQuantile(POWER)) * Math.sqrt((baseRate * (1 - baseRate)) / effectiveSize) : null;
 }
 
 /** Computes the smallest mean whose 95% interval excludes zero with 80 % power. */

@@ -24,7 +24,7 @@ export function medianDeviation(values: ArrayLike<number>, centre: number): numb
  */
 export function medianInPlace(values: Float64Array, count: number): number {
 	if (count === 0) return Number.NaN;
-	const upper = select(values, count, count >> 1);
+	const upper = selectRank(values, count, count >> 1);
 	if (count % 2 === 1) return upper;
 	let lower = Number.NEGATIVE_INFINITY;
 	for (let i = 0; i < count >> 1; i++) if (values[i]! > lower) lower = values[i]!;
@@ -32,11 +32,11 @@ export function medianInPlace(values: Float64Array, count: number): number {
 }
 
 /** Selects by partitioning: moves the value with rank `rank` (from 0) to that index, smaller values before it and larger ones after it. */
-function select(values: Float64Array, count: number, rank: number): number {
-	let [from, to] = [0, count - 1];
-	while (from < to) {
-		const pivot = values[(from + to) >> 1]!;
-		let [low, high] = [from, to];
+function selectRank(values: Float64Array, count: number, rank: number): number {
+	let [start, end] = [0, count - 1];
+	while (start < end) {
+		const pivot = values[(start + end) >> 1]!;
+		let [low, high] = [start, end];
 		while (low <= high) {
 			while (values[low]! < pivot) low++;
 			while (values[high]! > pivot) high--;
@@ -45,8 +45,8 @@ function select(values: Float64Array, count: number, rank: number): number {
 			values[low++] = values[high]!;
 			values[high--] = value;
 		}
-		if (rank <= high) to = high;
-		else if (rank >= low) from = low;
+		if (rank <= high) end = high;
+		else if (rank >= low) start = low;
 		else break;
 	}
 	return values[rank]!;

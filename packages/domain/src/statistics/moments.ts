@@ -4,14 +4,14 @@ export function mean(values: readonly number[]): number | null {
 }
 
 /** A smaller standard deviation, relative to the mean, is rounding noise. */
-const ROUNDING = 1e-12;
+const NOISE_LIMIT = 1e-12;
 
 /** Computes the sample variance; 0 if the values differ only by rounding; null for fewer than two values. */
 export function sampleVariance(values: readonly number[]): number | null {
 	const average = mean(values);
 	if (average === null || values.length < 2) return null;
 	const variance = values.reduce((sum, value) => sum + (value - average) ** 2, 0) / (values.length - 1);
-	return Math.sqrt(variance) > ROUNDING * Math.abs(average) ? variance : 0;
+	return Math.sqrt(variance) > NOISE_LIMIT * Math.abs(average) ? variance : 0;
 }
 
 /** Computes the t statistic of the mean against zero; null for fewer than two values and without variance. */

@@ -7,10 +7,10 @@ const PERIODS = 120;
 
 /** Gains of trials that share part of their luck, the first raised by some of its standard errors. */
 function trialsOf(random: Random, count: number, { shared, raised = 0 }: { shared: number; raised?: number }): number[][] {
-	const common = Array.from({ length: PERIODS }, () => random.normal());
+	const common = Array.from({ length: PERIODS }, () => random.nextNormal());
 	return Array.from({ length: count }, (_, trial) =>
 		common.map(
-			(luck) => Math.sqrt(shared) * luck + Math.sqrt(1 - shared) * random.normal() + (trial === 0 ? raised / Math.sqrt(PERIODS) : 0),
+			(luck) => Math.sqrt(shared) * luck + Math.sqrt(1 - shared) * random.nextNormal() + (trial === 0 ? raised / Math.sqrt(PERIODS) : 0),
 		),
 	);
 }
@@ -69,7 +69,7 @@ describe('trials made together', () => {
 	it('that lose heavily do not hide the best one', () => {
 		const random = createRandom(13);
 		const [good] = trialsOf(random, 1, { shared: 0, raised: 2.5 }) as [number[]];
-		const poor = Array.from({ length: 40 }, () => Array.from({ length: PERIODS }, () => random.normal() - 2));
+		const poor = Array.from({ length: 40 }, () => Array.from({ length: PERIODS }, () => random.nextNormal() - 2));
 		const { spa, romanoWolf } = searchBias([good, ...poor]);
 		expect(spa).toBeLessThan(0.05);
 		expect(romanoWolf[0]!).toBeGreaterThan(spa);

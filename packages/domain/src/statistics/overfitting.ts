@@ -2,25 +2,27 @@ import { median } from './median.ts';
 import { createRandom, meanBlockLength } from './random.ts';
 
 /** Number of parts into which the periods are divided. Each choice of half of the parts selects the best trial once. */
-const PARTS = 16;
+const PART_COUNT = 16;
 
 /** A trial's episodes and gain in one period. */
 export type PeriodCount = readonly [episodes: number, gain: number];
 
 /**
  * Computes the probability that the trial with the most gain per episode in one half of the periods is below the median trial in the other half. Uses
- * combinatorially symmetric cross-validation (Bailey, Borwein, Lopez de Prado and Zhu 2015). About one half if trials differ only by luck. `parts` must be
+ * combinatorially symmetric cross-validation (Bailey, Borwein, Lopez de Prado and Zhu 2015). About one half if trials differ only by luck. `partCount` must be
  * even. Null with fewer than two trials, or fewer periods than parts.
  */
-export function overfittingProbability(trials: readonly (readonly PeriodCount[])[], parts = PARTS): number | null {
-	const periods = trials[0]?.length ?? 0;
-	if (trials.length < 2 || periods < parts) return null;
+export function overfittingProbability(trials: readonly (readonly PeriodCount[])[], partCount = PART_COUNT): number | null {
+	const periodCount = trials[0]?.length ?? 0;
+	if (trials.length < 2 || periodCount < partCount) return null;
 	const trialParts = trials.map((counts) =>
-		Array.from({ length: parts }, (_, part) => sumOf(counts, bound(part, parts, periods), bound(part + 1, parts, periods))),
+		Array.from({ length: partCount }, (_, part) =>
+			sumCounts(counts, partStart(part, partCount, periodCount), partStart(part + 1, partCount, periodCount)),
+		),
 	);
-	const totals = trialParts.map((partCounts) => sumOf(partCounts, 0, parts));
-	let [splits, below] = [0, 0];
-	for (const selection of halves(parts)) {
+	const totals = trialParts.map((partCounts) => sumCounts(partCounts, 0, partCount));
+	let [splitCount, belowMedian] = [0, 0];
+	for (const selection of generateHalves(partCount)) {
 		const inSample = trialParts.map((partCounts) =>
 			selection.reduce<PeriodCount>((sum, part) => addCounts(sum, partCounts[part] as PeriodCount), [0, 0]),
 		);
@@ -33,18 +35,18 @@ export function overfittingProbability(trials: readonly (readonly PeriodCount[])
 		const rank =
 			outOfSample.reduce((sum, value) => sum + (value < bestOutOfSample ? 1 : value === bestOutOfSample ? 0.5 : 0), 0.5) /
 			(trials.length + 1);
-		splits++;
-		below += rank < 0.5 ? 1 : rank === 0.5 ? 0.5 : 0;
+		splitCount++;
+		belowMedian += rank < 0.5 ? 1 : rank === 0.5 ? 0.5 : 0;
 	}
-	return below / splits;
+	return belowMedian / splitCount;
 }
 
-function bound(part: number, parts: number, periods: number): number {
-	return Math.round((part * periods) / parts);
+function partStart(part: number, partCount: number, periodCount: number): number {
+	return Math.round((part * periodCount) / partCount);
 }
 
-function sumOf(counts: readonly PeriodCount[], from: number, to: number): PeriodCount {
-	return counts.slice(from, to).reduce<PeriodCount>(addCounts, [0, 0]);
+function sumCounts(counts: readonly PeriodCount[], start: number, end: number): PeriodCount {
+	return counts.slice(start, end).reduce<PeriodCount>(addCounts, [0, 0]);
 }
 
 function addCounts([n, gain]: PeriodCount, [otherN, otherGain]: PeriodCount): PeriodCount {
@@ -56,13 +58,13 @@ function perEpisode([n, gain]: PeriodCount): number {
 }
 
 /** Yields every choice of half of the parts. */
-function* halves(parts: number, from = 0, selection: readonly number[] = []): Generator<readonly number[]> {
-	const remaining = parts / 2 - selection.length;
+function* generateHalves(partCount: number, firstPart = 0, selection: readonly number[] = []): Generator<readonly number[]> {
+	const remaining = partCount / 2 - selection.length;
 	if (remaining === 0) {
 		yield selection;
 		return;
 	}
-	for (let part = from; part <= parts - remaining; part++) yield* halves(parts, part + 1, [...selection, part]);
+	for (let part = firstPart; part <= partCount - remaining; part++) yield* generateHalves(partCount, part + 1, [...selection, part]);
 }
 
 /** A trial's gain in each period, in order of time; 0 without an episode. Periods are the same for all trials. */
@@ -78,52 +80,56 @@ interface SearchBias {
 }
 
 interface DrawOptions {
-	/** Mean length of a run of periods. */
-	readonly block: number;
-	readonly draws: number;
+	/** Mean number of successive periods that are drawn together. */
+	readonly meanRunLength: number;
+	readonly drawCount: number;
 	readonly seed: number;
 }
 
-const DRAWS = 1_000;
+const DRAW_COUNT = 1_000;
 const SEED = 2_005;
 
 /**
  * Tests whether trials gain anything, corrected for their number: Romano and Wolf 2005 (step-down) and Hansen 2005 (superior predictive ability). The
  * stationary bootstrap draws the same periods for all trials, so that their dependence is preserved.
  */
-export function searchBias(trials: readonly PeriodGains[], draws = DRAWS, seed = SEED): SearchBias {
-	const count = trials[0]?.length ?? 0;
+export function searchBias(trials: readonly PeriodGains[], drawCount = DRAW_COUNT, seed = SEED): SearchBias {
+	const periodCount = trials[0]?.length ?? 0;
 	const sums = trials.map((gains) => gains.reduce((sum, gain) => sum + gain, 0));
-	const block = median(trials.map(meanBlockLength)) ?? 1;
-	const sumsByDraw = drawSums(trials, count, { block, draws, seed });
-	const errors = sums.map((sum, trial) => deviation(sumsByDraw, trial, sum));
+	const meanRunLength = median(trials.map(meanBlockLength)) ?? 1;
+	const sumsByDraw = drawSums(trials, periodCount, { meanRunLength, drawCount, seed });
+	const errors = sums.map((sum, trial) => standardDeviation(sumsByDraw, trial, sum));
 	// Deviations are from the mean of the same series, so covariances within a block are too small by 1 / n at each lag. This factor corrects the errors.
-	const errorCorrection = Math.sqrt(Math.max(0.1, 1 - (2 * block - 1) / count));
-	const t = sums.map((sum, trial) => errorCorrection * ratio(sum, errors[trial]!));
-	const centredDraws = sumsByDraw.map((draw) => draw.map((value, trial) => ratio(value - sums[trial]!, errors[trial]!)));
+	const errorCorrection = Math.sqrt(Math.max(0.1, 1 - (2 * meanRunLength - 1) / periodCount));
+	const t = sums.map((sum, trial) => errorCorrection * ratioOrZero(sum, errors[trial]!));
+	const centredDraws = sumsByDraw.map((draw) => draw.map((value, trial) => ratioOrZero(value - sums[trial]!, errors[trial]!)));
 	// Trials that lose significantly can't be best by chance, so their loss isn't removed (Hansen's consistent version).
-	const poorLimit = -Math.sqrt(2 * Math.log(Math.log(Math.max(count, 3))));
+	const poorLimit = -Math.sqrt(2 * Math.log(Math.log(Math.max(periodCount, 3))));
 	const consistentDraws = centredDraws.map((draw) => draw.map((value, trial) => (t[trial]! < poorLimit ? value + t[trial]! : value)));
 	const best = Math.max(0, ...t);
-	return { t, romanoWolf: stepDown(t, centredDraws), spa: share(consistentDraws, (draw) => Math.max(0, ...draw) >= best) };
+	return {
+		t,
+		romanoWolf: computeStepDownPValues(t, centredDraws),
+		spa: smoothedShare(consistentDraws, (draw) => Math.max(0, ...draw) >= best),
+	};
 }
 
 /**
  * Computes step-down p-values: compares each trial with the largest drawn value among trials that aren't better. A p-value is never below that of a better
  * trial.
  */
-function stepDown(t: readonly number[], centredDraws: readonly (readonly number[])[]): number[] {
+function computeStepDownPValues(t: readonly number[], centredDraws: readonly (readonly number[])[]): number[] {
 	const order = t.map((_, trial) => trial).sort((a, b) => t[b]! - t[a]!);
 	const p = new Array<number>(t.length);
 	const largest = centredDraws.map(() => Number.NEGATIVE_INFINITY);
 	const rawPValues = new Array<number>(t.length);
 	for (const trial of order.toReversed()) {
-		let count = 0;
+		let atLeastAsGood = 0;
 		for (const [draw, values] of centredDraws.entries()) {
 			largest[draw] = Math.max(largest[draw]!, values[trial]!);
-			if (largest[draw]! >= t[trial]!) count++;
+			if (largest[draw]! >= t[trial]!) atLeastAsGood++;
 		}
-		rawPValues[trial] = (1 + count) / (1 + centredDraws.length);
+		rawPValues[trial] = (1 + atLeastAsGood) / (1 + centredDraws.length);
 	}
 	let bestSoFar = 0;
 	for (const trial of order) {
@@ -133,18 +139,18 @@ function stepDown(t: readonly number[], centredDraws: readonly (readonly number[
 	return p;
 }
 
-/** Computes sums of gains, [draw][trial], over periods drawn in runs with a mean length of `block`. */
-function drawSums(trials: readonly PeriodGains[], count: number, { block, draws, seed }: DrawOptions): number[][] {
-	const restartProbability = 1 / block;
+/** Computes sums of gains, [draw][trial], over periods drawn in runs with a mean length of `meanRunLength`. */
+function drawSums(trials: readonly PeriodGains[], periodCount: number, { meanRunLength, drawCount, seed }: DrawOptions): number[][] {
+	const restartProbability = 1 / meanRunLength;
 	const random = createRandom(seed);
 	const columns = trials.map((gains) => Float64Array.from(gains));
-	const drawCounts = new Float64Array(count);
-	return Array.from({ length: draws }, () => {
+	const drawCounts = new Float64Array(periodCount);
+	return Array.from({ length: drawCount }, () => {
 		drawCounts.fill(0);
-		let at = random.nextInteger(count);
-		for (let period = 0; period < count; period++) {
+		let at = random.nextInteger(periodCount);
+		for (let period = 0; period < periodCount; period++) {
 			drawCounts[at] = drawCounts[at]! + 1;
-			at = random.nextBoolean(restartProbability) ? random.nextInteger(count) : (at + 1) % count;
+			at = random.nextBoolean(restartProbability) ? random.nextInteger(periodCount) : (at + 1) % periodCount;
 		}
 		return columns.map((gains) => weightedSum(gains, drawCounts));
 	});
@@ -157,15 +163,15 @@ function weightedSum(values: Float64Array, weights: Float64Array): number {
 }
 
 /** Computes the standard deviation of a trial's drawn sums around `average`. */
-function deviation(sumsByDraw: readonly (readonly number[])[], trial: number, average: number): number {
+function standardDeviation(sumsByDraw: readonly (readonly number[])[], trial: number, average: number): number {
 	return Math.sqrt(sumsByDraw.reduce((sum, draw) => sum + (draw[trial]! - average) ** 2, 0) / sumsByDraw.length);
 }
 
-function ratio(value: number, error: number): number {
+function ratioOrZero(value: number, error: number): number {
 	return error > 0 ? value / error : 0;
 }
 
 /** Computes the share of draws that pass. The observed sample counts as one more draw that passes. */
-function share(draws: readonly (readonly number[])[], passes: (draw: readonly number[]) => boolean): number {
+function smoothedShare(draws: readonly (readonly number[])[], passes: (draw: readonly number[]) => boolean): number {
 	return (1 + draws.filter(passes).length) / (1 + draws.length);
 }

@@ -6,9 +6,9 @@ import { bootstrapInterval, createRandom, meanBlockLength, type PeriodHits } fro
 /** Autoregressive series: each value keeps a share of the one before. */
 function series(seed: number, count: number, kept: number): number[] {
 	const random = createRandom(seed);
-	let value = random.normal() / Math.sqrt(1 - kept * kept);
+	let value = random.nextNormal() / Math.sqrt(1 - kept * kept);
 	return Array.from({ length: count }, () => {
-		value = kept * value + random.normal();
+		value = kept * value + random.nextNormal();
 		return value;
 	});
 }

@@ -5,7 +5,7 @@ export interface Random {
 	/** Uniform in [0, 1). */
 	next(): number;
 	/** Standard normal, by Box and Muller. */
-	normal(): number;
+	nextNormal(): number;
 	/** Integer in [0, limit). */
 	nextInteger(limit: number): number;
 	/** Returns true with the given probability. */
@@ -23,7 +23,7 @@ export function createRandom(seed: number): Random {
 	}
 	return {
 		next,
-		normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+		nextNormal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
 		nextInteger: (limit) => Math.floor(next() * limit),
 		nextBoolean: (probability) => next() < probability,
 	};
@@ -32,14 +32,14 @@ export function createRandom(seed: number): Random {
 /** Episodes and hits of all tickers in a period, a session or a block of sessions. Include periods without episodes. */
 export type PeriodHits = readonly [episodes: number, hits: number];
 
-const DRAWS = 1_000;
+const DRAW_COUNT = 1_000;
 const SEED = 1_994;
 
 /**
  * Computes the 95% interval of a hit rate by the stationary bootstrap (Politis and Romano 1994). Periods must be in order of time. They are drawn in runs of
  * random length, to preserve the dependence of successive periods. The mean length of runs is `meanBlockLength`. [0, 1] without episodes.
  */
-export function bootstrapInterval(periods: readonly PeriodHits[], draws = DRAWS, seed = SEED): [low: number, high: number] {
+export function bootstrapInterval(periods: readonly PeriodHits[], drawCount = DRAW_COUNT, seed = SEED): [low: number, high: number] {
 	const count = periods.length;
 	const episodes = periods.reduce((sum, [n]) => sum + n, 0);
 	if (episodes === 0) return [0, 1];
@@ -49,7 +49,7 @@ export function bootstrapInterval(periods: readonly PeriodHits[], draws = DRAWS,
 	const episodeCounts = Float64Array.from(periods, ([n]) => n);
 	const hitCounts = Float64Array.from(periods, ([, k]) => k);
 	const rates: number[] = [];
-	for (let draw = 0; draw < draws; draw++) {
+	for (let draw = 0; draw < drawCount; draw++) {
 		let [n, k] = [0, 0];
 		let at = random.nextInteger(count);
 		for (let i = 0; i < count; i++) {
@@ -63,7 +63,7 @@ export function bootstrapInterval(periods: readonly PeriodHits[], draws = DRAWS,
 }
 
 /** An autocorrelation below this number of standard errors counts as 0. */
-const NEGLIGIBLE = 2;
+const NEGLIGIBLE_ERRORS = 2;
 
 /**
  * Computes the optimal mean block length of a stationary bootstrap, at least 1 (Politis and White 2004, corrected by Patton, Politis and White 2009). Uses a
@@ -77,7 +77,7 @@ export function meanBlockLength(values: readonly number[]): number {
 	const covariances = covariancesByLag(values, Math.min(count - 1, Math.ceil(Math.sqrt(count)) + negligibleLags));
 	const variance = covariances[0]!;
 	if (!(variance > 0)) return 1;
-	const bound = NEGLIGIBLE * Math.sqrt(Math.log10(count) / count) * variance;
+	const bound = NEGLIGIBLE_ERRORS * Math.sqrt(Math.log10(count) / count) * variance;
 	const isNegligible = (lag: number): boolean => Math.abs(covariances[lag] ?? 0) < bound;
 	let lastLag = 0;
 	while (lastLag < covariances.length && !Array.from({ length: negligibleLags }, (_, k) => lastLag + 1 + k).every(isNegligible)) lastLag++;
@@ -92,10 +92,10 @@ export function meanBlockLength(values: readonly number[]): number {
 	return Number.isFinite(best) ? Math.max(1, Math.min(maxLength, best)) : maxLength;
 }
 
-function covariancesByLag(values: readonly number[], lags: number): number[] {
+function covariancesByLag(values: readonly number[], maxLag: number): number[] {
 	const average = values.reduce((sum, value) => sum + value, 0) / values.length;
 	const deviations = values.map((value) => value - average);
-	return Array.from({ length: lags + 1 }, (_, lag) => {
+	return Array.from({ length: maxLag + 1 }, (_, lag) => {
 		let sum = 0;
 		for (let at = lag; at < deviations.length; at++) sum += deviations[at]! * deviations[at - lag]!;
 		return sum / values.length;

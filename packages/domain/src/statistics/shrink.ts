@@ -2,11 +2,11 @@
 export const SHRINK_STRENGTH = 100;
 
 /**
- * Computes the hit rate k / n of one ticker, shrunk towards `prior`, the filter's hit rate. The effect is that of `strength` additional episodes with that
+ * Computes the hit rate of one ticker, shrunk towards `prior`, the filter's hit rate. The effect is that of `strength` additional episodes with that
  * hit rate.
  */
-export function shrinkHitRate(k: number, n: number, prior: number, strength = SHRINK_STRENGTH): number {
-	return (k + strength * prior) / (n + strength);
+export function shrinkHitRate(hits: number, episodes: number, prior: number, strength = SHRINK_STRENGTH): number {
+	return (hits + strength * prior) / (episodes + strength);
 }
 
 /**

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { episodeBars } from '../research/episodes.ts';
 import { defaultCostBps } from '../research/walk/costs.ts';
-import { walkForwardFolds } from '../research/walk-forward-evidence.ts';
+import { createWalkForwardFolds } from '../research/walk-forward-evidence.ts';
 import { forwardExcess } from '../signals/definition/forward-excess.ts';
 import { mean, quantile, tStatistic, WINSOR_LIMIT, winsorise } from './moments.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
-import { brier, evaluateIsotonic, fitIsotonic, reliability } from './reliability.ts';
+import { brierScore, computeReliability, evaluateIsotonic, fitIsotonic } from './reliability.ts';
 import { averageRanks, spearman } from './spearman.ts';
 
 const numbers = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { maxLength: 40 });
@@ -179,8 +179,8 @@ describe('rank correlation', () => {
 
 describe('calibration', () => {
 	it('isotonic fit: pools what falls, shares a value among equal x', () => {
-		expect(fitIsotonic([1, 2, 3], [0, 1, 0])).toEqual({ from: [1, 2], value: [0, 0.5] });
-		expect(fitIsotonic([2, 1, 1], [1, 0, 1])).toEqual({ from: [1, 2], value: [0.5, 1] });
+		expect(fitIsotonic([1, 2, 3], [0, 1, 0])).toEqual({ starts: [1, 2], values: [0, 0.5] });
+		expect(fitIsotonic([2, 1, 1], [1, 0, 1])).toEqual({ starts: [1, 2], values: [0.5, 1] });
 		const fit = fitIsotonic([1, 2], [0.2, 0.8]);
 		expect([0, 1, 1.5, 2, 9].map((x) => evaluateIsotonic(fit, x))).toEqual([0.2, 0.2, 0.2, 0.8, 0.8]);
 		expect(evaluateIsotonic(fitIsotonic([], []), 1)).toBe(null);
@@ -204,8 +204,8 @@ describe('calibration', () => {
 						);
 						expect(evaluateIsotonic(fit, at)).toBeCloseTo(expected, 9);
 					}
-					expect(fit.from).toHaveLength(fit.value.length);
-					expect(evaluateIsotonic(fit, steps[0]! - 5)).toBeCloseTo(fit.value[0]!, 12);
+					expect(fit.starts).toHaveLength(fit.values.length);
+					expect(evaluateIsotonic(fit, steps[0]! - 5)).toBeCloseTo(fit.values[0]!, 12);
 				},
 			),
 		);
@@ -218,7 +218,7 @@ describe('calibration', () => {
 				(pairs) => {
 					const [x, y] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)];
 					const fit = fitIsotonic(x, y);
-					for (let i = 1; i < fit.value.length; i++) expect(fit.value[i]).toBeGreaterThanOrEqual(fit.value[i - 1]!);
+					for (let i = 1; i < fit.values.length; i++) expect(fit.values[i]).toBeGreaterThanOrEqual(fit.values[i - 1]!);
 					expect(mean(x.map((each) => evaluateIsotonic(fit, each) as number))).toBeCloseTo(mean(y) as number, 9);
 				},
 			),
@@ -226,27 +226,27 @@ describe('calibration', () => {
 	});
 
 	it('Brier score and reliability compare what was said with what came', () => {
-		expect(brier([1, 0], [true, false])).toBe(0);
-		expect(brier([0.5, 0.5], [true, false])).toBe(0.25);
-		expect(brier([], [])).toBe(null);
-		expect(brier([0.9, 0.2, 0.4], [true, false, true])).toBeCloseTo((0.01 + 0.04 + 0.36) / 3, 12);
+		expect(brierScore([1, 0], [true, false])).toBe(0);
+		expect(brierScore([0.5, 0.5], [true, false])).toBe(0.25);
+		expect(brierScore([], [])).toBe(null);
+		expect(brierScore([0.9, 0.2, 0.4], [true, false, true])).toBeCloseTo((0.01 + 0.04 + 0.36) / 3, 12);
 		// Values at and beyond both ends are in the outermost bins; each of four bins is a quarter wide.
-		expect(reliability([-0.5, 0, 0.24, 0.25, 0.5, 0.99, 1, 1.5], [false, true, false, true, true, true, true, false], 4)).toEqual([
+		expect(computeReliability([-0.5, 0, 0.24, 0.25, 0.5, 0.99, 1, 1.5], [false, true, false, true, true, true, true, false], 4)).toEqual([
 			{ from: 0, to: 0.25, n: 3, predicted: expect.closeTo(-0.26 / 3, 12), observed: 1 / 3 },
 			{ from: 0.25, to: 0.5, n: 1, predicted: 0.25, observed: 1 },
 			{ from: 0.5, to: 0.75, n: 1, predicted: 0.5, observed: 1 },
 			{ from: 0.75, to: 1, n: 3, predicted: expect.closeTo(3.49 / 3, 12), observed: 2 / 3 },
 		]);
-		expect(reliability([Number.NaN], [true])).toEqual([]);
-		expect(reliability([0.55], [false])).toEqual([{ from: 0.5, to: 0.6, n: 1, predicted: 0.55, observed: 0 }]);
-		expect(reliability([0.1, 0.15, 1], [true, false, true])).toEqual([
+		expect(computeReliability([Number.NaN], [true])).toEqual([]);
+		expect(computeReliability([0.55], [false])).toEqual([{ from: 0.5, to: 0.6, n: 1, predicted: 0.55, observed: 0 }]);
+		expect(computeReliability([0.1, 0.15, 1], [true, false, true])).toEqual([
 			{ from: 0.1, to: 0.2, n: 2, predicted: 0.125, observed: 0.5 },
 			{ from: 0.9, to: 1, n: 1, predicted: 1, observed: 1 },
 		]);
 	});
 
 	it('walk-forward folds never train on what a test can see', () => {
-		expect(walkForwardFolds([0, 100, 200], 300, 10)).toEqual([
+		expect(createWalkForwardFolds([0, 100, 200], 300, 10)).toEqual([
 			{ train: [[0, 90]], test: [100, 200] },
 			{
 				train: [
@@ -257,7 +257,7 @@ describe('calibration', () => {
 			},
 		]);
 		// A quarter shorter than the purge and embargo adds nothing to the next train set.
-		expect(walkForwardFolds([0, 10, 15, 40], 60, 10)).toEqual([
+		expect(createWalkForwardFolds([0, 10, 15, 40], 60, 10)).toEqual([
 			{ train: [[0, 5]], test: [15, 40] },
 			{
 				train: [
@@ -280,12 +280,12 @@ describe('calibration', () => {
 						const train = bars.filter((bar) => !ends.some((end) => bar >= end && bar < end + horizon));
 						return train.length > 0 ? [{ train, test: [from, ordered[fold + 1] ?? 500] }] : [];
 					});
-					const found = walkForwardFolds(ordered, 500, horizon).map(({ train, test }) => ({
+					const found = createWalkForwardFolds(ordered, 500, horizon).map(({ train, test }) => ({
 						train: train.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)),
 						test,
 					}));
 					expect(found).toEqual(expected);
-					for (const { train, test } of walkForwardFolds(ordered, 500, horizon)) {
+					for (const { train, test } of createWalkForwardFolds(ordered, 500, horizon)) {
 						for (const [from, to] of train) {
 							expect(to).toBeGreaterThan(from);
 							expect(to + horizon).toBeLessThanOrEqual(test[0]);

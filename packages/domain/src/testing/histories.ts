@@ -21,7 +21,7 @@ export interface Cell {
 }
 
 export function dailyRow(cell: Cell): NonNullable<ReferenceSession['matrix']['daily']> {
-	const { open, high, low, close, volume } = pricesOf(cell);
+	const { open, high, low, close, volume } = fillPrices(cell);
 	return {
 		open: Float32Array.of(open),
 		high: Float32Array.of(high),
@@ -31,7 +31,7 @@ export function dailyRow(cell: Cell): NonNullable<ReferenceSession['matrix']['da
 	};
 }
 
-function pricesOf({ close, open = close, high = Math.max(open, close), low = Math.min(open, close), volume = 1000 }: Cell) {
+function fillPrices({ close, open = close, high = Math.max(open, close), low = Math.min(open, close), volume = 1000 }: Cell) {
 	return { open, high, low, close, volume } as const;
 }
 
@@ -43,13 +43,13 @@ export interface SessionExtras extends Omit<ReferenceSession, 'matrix'> {
 }
 
 /** Creates one session, slot by slot; null is a slot without any row. */
-export function sessionOf(cellOf: (slot: number) => Cell | null, extras: SessionExtras = {}): ReferenceSession {
+export function createSession(getCell: (slot: number) => Cell | null, extras: SessionExtras = {}): ReferenceSession {
 	const { slots = 26, daily, halted, ...events } = extras;
 	const matrix = createSessionMatrix(slots, 1);
 	for (let slot = 0; slot < slots; slot++) {
-		const cell = cellOf(slot);
+		const cell = getCell(slot);
 		if (cell === null) continue;
-		for (const [column, value] of Object.entries(pricesOf(cell))) matrix[column as 'open'][slot] = value;
+		for (const [column, value] of Object.entries(fillPrices(cell))) matrix[column as 'open'][slot] = value;
 		matrix.calls[slot] = cell.calls ?? Number.NaN;
 		matrix.puts[slot] = cell.puts ?? Number.NaN;
 	}
@@ -59,15 +59,15 @@ export function sessionOf(cellOf: (slot: number) => Cell | null, extras: Session
 }
 
 /** Creates several sessions of the same kind; the cell may depend on the slot and on the session. */
-export function sessionsOf(
+export function createSessions(
 	count: number,
-	cellOf: (slot: number, session: number) => Cell | null,
+	getCell: (slot: number, session: number) => Cell | null,
 	extras: SessionExtras = {},
 ): ReferenceSession[] {
-	return Array.from({ length: count }, (_, session) => sessionOf((slot) => cellOf(slot, session), extras));
+	return Array.from({ length: count }, (_, session) => createSession((slot) => getCell(slot, session), extras));
 }
 
-/** Returns a cell whose close alternates by a cent per dollar, so that the typical move is known. */
+/** Returns a cell whose close alternates between 100 and 101, so that the typical move is known. */
 export function alternatingCell(slot: number): Cell {
 	return { close: slot % 2 === 0 ? 100 : 101, volume: 1000, calls: 40, puts: 40 };
 }
@@ -78,7 +78,7 @@ export function variedCell(slot: number, session = 0): Cell {
 }
 
 /** Returns the position at the end of the history, or at the end of a slot of the last session. */
-export function endOf({ sessions }: ReferenceHistory, slot?: number): Position {
+export function lastPosition({ sessions }: ReferenceHistory, slot?: number): Position {
 	const session = sessions.length - 1;
 	return { session, slot: slot ?? (sessions[session] as ReferenceSession).matrix.slots - 1 };
 }

@@ -1,18 +1,18 @@
 import { it } from 'vitest';
 
-type Body = () => unknown;
-type Test = (title: string, ...rest: [Body] | [Body, number] | [{ timeout: number }, Body]) => void;
+type TestBody = () => unknown;
+type TestFunction = (title: string, ...rest: [TestBody] | [TestBody, number] | [{ timeout: number }, TestBody]) => void;
 
 /**
  * Returns `it` if the test's requirements are available. Otherwise the test is skipped with a title that says what is missing: `npm test` lists skipped tests
  * at the end.
  */
-export function itWhere(isThere: boolean, needed: string): Test {
+export function itWhere(isAvailable: boolean, requirement: string): TestFunction {
 	return (title, ...rest) => {
-		const test = isThere ? it : it.skip;
+		const test = isAvailable ? it : it.skip;
 		const [first, second] = rest;
-		const name = isThere ? title : `${title} (absent: ${needed})`;
+		const name = isAvailable ? title : `${title} (absent: ${requirement})`;
 		if (typeof first === 'function') test(name, first, second as number | undefined);
-		else test(name, first, second as Body);
+		else test(name, first, second as TestBody);
 	};
 }

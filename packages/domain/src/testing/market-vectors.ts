@@ -1,7 +1,7 @@
 import { computeAdjustments } from '../prices/adjust.ts';
 import { capTier, mentionBucket } from '../prices/buckets.ts';
 import { DAY, exchangeDate, tickerId } from '../time/units.ts';
-import { type Adapters, adapter } from './vector-adapter.ts';
+import { type Adapters, createAdapter } from './vector-adapter.ts';
 
 /** Returns closes and volumes on the share basis after a split at bar `at`. */
 export function splitAdjusted(closes: readonly number[], volumes: readonly number[], at: number, ratio: number) {
@@ -19,6 +19,6 @@ function dayOf(bar: number) {
 }
 
 export const marketVectors: Adapters = {
-	mentionBucket: adapter(({ m }: { m: (number | null)[] }) => m.map(mentionBucket)),
-	capTier: adapter(({ cap }: { cap: (number | null)[] }) => cap.map(capTier)),
+	mentionBucket: createAdapter(({ m }: { m: (number | null)[] }) => m.map(mentionBucket)),
+	capTier: createAdapter(({ cap }: { cap: (number | null)[] }) => cap.map(capTier)),
 };

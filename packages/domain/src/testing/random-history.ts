@@ -24,53 +24,55 @@ export interface HistoryShape {
 	jumps?: number;
 }
 
-interface Path {
-	/** Log price, and current shares per original share. */
+interface PriceState {
+	/** `shareFactor`: current shares per original share. */
 	x: number;
-	shares: number;
+	shareFactor: number;
 }
 
 /** Creates the history of a random ticker around 100 dollars. The same seed and shape give the same history. */
-export function randomHistory(seed: number, shape: HistoryShape): ReferenceHistory {
+export function createRandomHistory(seed: number, shape: HistoryShape): ReferenceHistory {
 	const random = createRandom(seed);
-	const path: Path = { x: Math.log(100), shares: 1 };
-	return { sessions: Array.from({ length: shape.sessions }, () => sessionFrom(shape, path, random)) };
+	const priceState: PriceState = { x: Math.log(100), shareFactor: 1 };
+	return { sessions: Array.from({ length: shape.sessions }, () => createRandomSession(shape, priceState, random)) };
 }
 
-function sessionFrom(shape: HistoryShape, path: Path, random: Random): ReferenceSession {
+function createRandomSession(shape: HistoryShape, priceState: PriceState, random: Random): ReferenceSession {
 	const matrix = createSessionMatrix(random.nextBoolean(shape.early ?? 0) ? 14 : 26, 1);
-	const session: ReferenceSession = { matrix, ...eventsOf(shape, path, random) };
-	const missing = random.nextBoolean(shape.missing ?? 0);
-	const halt = random.nextBoolean(shape.halts ?? 0) ? random.nextInteger(matrix.slots) : matrix.slots;
-	const resumes = halt + 1 + random.nextInteger(6);
-	if (halt < matrix.slots) matrix.halted = Uint8Array.from({ length: matrix.slots }, (_, slot) => (slot >= halt && slot < resumes ? 1 : 0));
+	const session: ReferenceSession = { matrix, ...drawEvents(shape, priceState, random) };
+	const hasNoTrades = random.nextBoolean(shape.missing ?? 0);
+	const haltSlot = random.nextBoolean(shape.halts ?? 0) ? random.nextInteger(matrix.slots) : matrix.slots;
+	const resumeSlot = haltSlot + 1 + random.nextInteger(6);
+	if (haltSlot < matrix.slots)
+		matrix.halted = Uint8Array.from({ length: matrix.slots }, (_, slot) => (slot >= haltSlot && slot < resumeSlot ? 1 : 0));
 	for (let slot = 0; slot < matrix.slots; slot++) {
-		const still = slot > halt && slot < resumes;
-		if (!(missing || still || random.nextBoolean(shape.gaps ?? 0))) tradeSlot(path, slot, session, random);
+		const isHalted = slot > haltSlot && slot < resumeSlot;
+		if (!(hasNoTrades || isHalted || random.nextBoolean(shape.gaps ?? 0))) tradeSlot(priceState, slot, session, random);
 		if (random.nextBoolean(shape.optionGaps ?? 0)) continue;
 		matrix.calls[slot] = 4 * random.nextInteger(40);
 		matrix.puts[slot] = 4 * random.nextInteger(40);
 	}
-	if (missing && random.nextBoolean(0.25)) matrix.daily = dailyRow({ close: Math.exp(path.x) / path.shares, volume: 4e5 * path.shares });
+	if (hasNoTrades && random.nextBoolean(0.25))
+		matrix.daily = dailyRow({ close: Math.exp(priceState.x) / priceState.shareFactor, volume: 4e5 * priceState.shareFactor });
 	return session;
 }
 
-function tradeSlot(path: Path, slot: number, { matrix }: ReferenceSession, random: Random): void {
-	const open = Math.exp(path.x) / path.shares;
-	path.x += 0.006 * PARAMETERS_V1.clock[slot]! * random.normal();
-	const close = Math.exp(path.x) / path.shares;
+function tradeSlot(priceState: PriceState, slot: number, { matrix }: ReferenceSession, random: Random): void {
+	const open = Math.exp(priceState.x) / priceState.shareFactor;
+	priceState.x += 0.006 * PARAMETERS_V1.clock[slot]! * random.nextNormal();
+	const close = Math.exp(priceState.x) / priceState.shareFactor;
 	matrix.open[slot] = open;
 	matrix.close[slot] = close;
 	matrix.high[slot] = Math.max(open, close) * (1 + 0.003 * random.next());
 	matrix.low[slot] = Math.min(open, close) * (1 - 0.003 * random.next());
-	matrix.volume[slot] = Math.ceil(5e5 * PARAMETERS_V1.volumeShare[slot]! * Math.exp(0.5 * random.normal()) * path.shares);
+	matrix.volume[slot] = Math.ceil(5e5 * PARAMETERS_V1.volumeShare[slot]! * Math.exp(0.5 * random.nextNormal()) * priceState.shareFactor);
 }
 
-function eventsOf(shape: HistoryShape, path: Path, random: Random): Omit<ReferenceSession, 'matrix'> {
+function drawEvents(shape: HistoryShape, priceState: PriceState, random: Random): Omit<ReferenceSession, 'matrix'> {
 	const split = random.nextBoolean(shape.splits ?? 0) ? ([2, 3, 0.1] as const)[random.nextInteger(3)] : undefined;
-	const dividend = random.nextBoolean(shape.dividends ?? 0) ? 0.5 / path.shares : undefined;
+	const dividend = random.nextBoolean(shape.dividends ?? 0) ? 0.5 / priceState.shareFactor : undefined;
 	const jump = random.nextBoolean(shape.jumps ?? 0);
-	if (split) path.shares *= split;
-	if (jump) path.x -= Math.LN2;
+	if (split) priceState.shareFactor *= split;
+	if (jump) priceState.x -= Math.LN2;
 	return { split, dividend, dismissed: jump && random.nextBoolean(0.5) };
 }

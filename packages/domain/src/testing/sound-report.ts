@@ -9,7 +9,7 @@ export function expectValidReport(report: ReferenceReport): void {
 	for (const { price, volume, sum, diff, squeeze, depths, word, developing } of report.timeframes) {
 		for (const score of [price, volume, sum, diff, squeeze]) expect(STATUSES).toContain(score.status);
 		for (const value of [price.sigma, price.z, volume.u, volume.z, sum.u, sum.z, diff.b, diff.z, squeeze.q, squeeze.zeta])
-			expect(value).toSatisfy(isMeasured);
+			expect(value).toSatisfy(isNullOrFinite);
 		for (const [score, depth] of [
 			[price, price.short],
 			[price, price.long],
@@ -27,6 +27,6 @@ export function expectValidReport(report: ReferenceReport): void {
 	}
 }
 
-function isMeasured(value: number | null): boolean {
+function isNullOrFinite(value: number | null): boolean {
 	return value === null || Number.isFinite(value);
 }

@@ -12,9 +12,9 @@ import { shrinkHitRate } from '../statistics/shrink.ts';
 import { spearman } from '../statistics/spearman.ts';
 import { SLOT_MS } from '../time/slots.ts';
 import { utcMs } from '../time/units.ts';
-import { type Adapters, adapter } from './vector-adapter.ts';
+import { type Adapters, createAdapter } from './vector-adapter.ts';
 
-interface Path {
+interface ForwardCase {
 	nextOpen: number;
 	exitClose: number;
 	benchOpen: number;
@@ -28,16 +28,16 @@ interface Path {
  * the case's benchmark: one mirrors the ticker on the other side of the benchmark, three are exactly at the benchmark. The result is corrected for the
  * difference between the tier's cost and the case's cost.
  */
-function walkedExcess({ nextOpen, exitClose, benchOpen, benchExit, direction, costBps }: Path): number | undefined {
+function computeForwardExcess({ nextOpen, exitClose, benchOpen, benchExit, direction, costBps }: ForwardCase): number | undefined {
 	const bench = benchExit / benchOpen;
-	const returns = [exitClose / nextOpen, bench ** 2 / (exitClose / nextOpen), bench, bench, bench];
-	const rows = returns.length;
+	const grossReturns = [exitClose / nextOpen, bench ** 2 / (exitClose / nextOpen), bench, bench, bench];
+	const rows = grossReturns.length;
 	const matrix = createSessionMatrix(2, rows);
-	for (const [row, moved] of returns.entries()) {
+	for (const [row, grossReturn] of grossReturns.entries()) {
 		for (const slot of [0, 1]) {
 			const cell = slot * rows + row;
 			matrix.open[cell] = nextOpen;
-			matrix.close[cell] = slot === 0 ? nextOpen : nextOpen * moved;
+			matrix.close[cell] = slot === 0 ? nextOpen : nextOpen * grossReturn;
 			matrix.volume[cell] = 1;
 		}
 	}
@@ -60,31 +60,33 @@ function walkedExcess({ nextOpen, exitClose, benchOpen, benchExit, direction, co
 }
 
 export const statisticsVectors: Adapters = {
-	episodes: adapter(({ matchBars, cooldown }: { matchBars: number[]; cooldown: number }) => episodeBars(matchBars, cooldown)),
-	forwardExcess: adapter(walkedExcess),
-	hitStats: adapter(({ blocks }: { blocks: Block[] }) => hitStats(blocks)),
-	wilson: adapter(({ p, n }: { p: number; n: number }) => wilson(p, n)),
-	shrink: adapter(({ k, n, prior, strength }: { k: number; n: number; prior: number; strength?: number }) =>
+	episodes: createAdapter(({ matchBars, cooldown }: { matchBars: number[]; cooldown: number }) => episodeBars(matchBars, cooldown)),
+	forwardExcess: createAdapter(computeForwardExcess),
+	hitStats: createAdapter(({ blocks }: { blocks: Block[] }) => hitStats(blocks)),
+	wilson: createAdapter(({ p, n }: { p: number; n: number }) => wilson(p, n)),
+	shrink: createAdapter(({ k, n, prior, strength }: { k: number; n: number; prior: number; strength?: number }) =>
 		shrinkHitRate(k, n, prior, strength),
 	),
 	/** The vectors state the expected best hit rate. The product's line is the 95 % quantile, which is checked against simulations. */
-	luckLine: adapter(({ N, n_eff }: { N: number[]; n_eff: number }) =>
+	luckLine: createAdapter(({ N, n_eff }: { N: number[]; n_eff: number }) =>
 		N.map((filters) => 0.5 + expectedMaximum(filters) * Math.sqrt(0.25 / n_eff)),
 	),
-	benjaminiHochberg: adapter(({ p }: { p: number[] }) => benjaminiHochberg(p)),
-	spearman: adapter(({ a, b }: { a: number[]; b: number[] }) => spearman(a, b)),
-	mixSigma: adapter(({ sigMad, ewVarPrev, n }: { sigMad: number; ewVarPrev: number; n: number }) => mixSigma(sigMad, ewVarPrev, n)),
-	conformalQuantile: adapter(({ scores, p }: { scores: number[]; p: number[] }) => p.map((level) => conformalQuantile(scores, level))),
-	forecastBand: adapter(({ price, sigmaMix, Qh, k }: { price: number; sigmaMix: number; Qh: number; k: number[] }) =>
+	benjaminiHochberg: createAdapter(({ p }: { p: number[] }) => benjaminiHochberg(p)),
+	spearman: createAdapter(({ a, b }: { a: number[]; b: number[] }) => spearman(a, b)),
+	mixSigma: createAdapter(({ sigMad, ewVarPrev, n }: { sigMad: number; ewVarPrev: number; n: number }) => mixSigma(sigMad, ewVarPrev, n)),
+	conformalQuantile: createAdapter(({ scores, p }: { scores: number[]; p: number[] }) =>
+		p.map((level) => conformalQuantile(scores, level)),
+	),
+	forecastBand: createAdapter(({ price, sigmaMix, Qh, k }: { price: number; sigmaMix: number; Qh: number; k: number[] }) =>
 		forecastBand(price, sigmaMix, Qh, k),
 	),
-	pinball: adapter(({ y, q, tau }: { y: number; q: number[]; tau: number[] }) =>
+	pinball: createAdapter(({ y, q, tau }: { y: number; q: number[]; tau: number[] }) =>
 		q.map((quantile, level) => pinball(y, quantile, tau[level]!)),
 	),
-	aci: adapter(({ alpha, target, missed }: { alpha: number; target: number; missed: boolean[] }) =>
+	aci: createAdapter(({ alpha, target, missed }: { alpha: number; target: number; missed: boolean[] }) =>
 		missed.map((miss) => adaptLevel(alpha, target, miss)),
 	),
-	forecastDepth: adapter(({ n, rank }: { n: number; rank: number[] }) =>
+	forecastDepth: createAdapter(({ n, rank }: { n: number; rank: number[] }) =>
 		rank.map((place) => forecastDepth(place, n, PARAMETERS_V1.forecastTails)),
 	),
 };

@@ -5,7 +5,7 @@ import { createCalendar, type Session } from '../time/calendar.ts';
 import { barCount, barSpans } from '../time/slots.ts';
 import { parseTimeframe, TIMEFRAMES, type TimeframeCode, type TimeframeIndex, timeframeIndex } from '../time/timeframe.ts';
 import { exchangeDate, utcMs } from '../time/units.ts';
-import { type Adapters, adapter } from './vector-adapter.ts';
+import { type Adapters, createAdapter } from './vector-adapter.ts';
 
 const calendar = createCalendar();
 
@@ -22,45 +22,50 @@ export function indexOfCode(code: string): TimeframeIndex {
 }
 
 /** Computes one value for each timeframe code. */
-function perTimeframe<T>(value: (timeframe: TimeframeIndex) => T): Record<TimeframeCode, T> {
-	return Object.fromEntries(TIMEFRAMES.map(({ code }) => [code, value(indexOfCode(code))])) as Record<TimeframeCode, T>;
+function perTimeframe<T>(compute: (timeframe: TimeframeIndex) => T): Record<TimeframeCode, T> {
+	return Object.fromEntries(TIMEFRAMES.map(({ code }) => [code, compute(indexOfCode(code))])) as Record<TimeframeCode, T>;
 }
 
-/** Computes, with the engine's clock, the clock variance of each bar that has begun after the given number of elapsed slots. */
-function barsBy(f: readonly number[], timeframe: TimeframeIndex, session: EngineSession, elapsed: number = session.slots): number[] {
+/** Computes, with the engine's clock, the clock variance of each bar that has begun after `elapsedSlots` slots. */
+function barVariances(
+	clockProfile: readonly number[],
+	timeframe: TimeframeIndex,
+	session: EngineSession,
+	elapsedSlots: number = session.slots,
+): number[] {
 	const clock = createGridClock(timeframe, 1);
-	const bars: number[] = [];
-	for (let slot = 0; slot < elapsed; slot++) {
-		advanceClock(clock, session, slot, { ...PARAMETERS_V1, clock: f });
-		bars[clock.bar] = clock.q;
+	const variances: number[] = [];
+	for (let slot = 0; slot < elapsedSlots; slot++) {
+		advanceClock(clock, session, slot, { ...PARAMETERS_V1, clock: clockProfile });
+		variances[clock.bar] = clock.q;
 	}
-	return bars;
+	return variances;
 }
 
 /** Formats an instant to the minute. */
-function minutes(ms: number): string {
+function formatMinute(ms: number): string {
 	return `${new Date(ms).toISOString().slice(0, 16)}Z`;
 }
 
 export const timeVectors: Adapters = {
-	bars: adapter(({ date, tf, early }: { date: string; tf: string; early: boolean }) => {
+	bars: createAdapter(({ date, tf, early }: { date: string; tf: string; early: boolean }) => {
 		const session = sessionOn(date);
-		if (session.early !== early) throw new RangeError(`The calendar knows ${date} otherwise.`);
+		if (session.early !== early) throw new RangeError(`The calendar has another early close for ${date}.`);
 		return barSpans(indexOfCode(tf), session).map(({ start, end, from, to }) => ({
-			start: minutes(start),
-			end: minutes(end),
+			start: formatMinute(start),
+			end: formatMinute(end),
 			slots: [from, to],
 		}));
 	}),
-	barsCount: adapter((dates: Record<string, string>) =>
+	barsCount: createAdapter((dates: Record<string, string>) =>
 		Object.fromEntries(Object.entries(dates).map(([name, date]) => [name, perTimeframe((tf) => barCount(tf, sessionOn(date).slots))])),
 	),
-	sessionOpenUtc: adapter(({ dates }: { dates: string[] }) =>
-		Object.fromEntries(dates.map((date) => [date, minutes(sessionOn(date).open)])),
+	sessionOpenUtc: createAdapter(({ dates }: { dates: string[] }) =>
+		Object.fromEntries(dates.map((date) => [date, formatMinute(sessionOn(date).open)])),
 	),
-	clockQ: adapter(({ f, date }: { f: number[]; date: string }) => perTimeframe((tf) => barsBy(f, tf, sessionOn(date)))),
-	clockQElapsed: adapter(({ f, tf, elapsedSlots }: { f: number[]; tf: string; elapsedSlots: number }) => {
-		const bars = barsBy(f, indexOfCode(tf), { date: exchangeDate('2025-07-01'), open: utcMs(0), slots: f.length }, elapsedSlots);
+	clockQ: createAdapter(({ f, date }: { f: number[]; date: string }) => perTimeframe((tf) => barVariances(f, tf, sessionOn(date)))),
+	clockQElapsed: createAdapter(({ f, tf, elapsedSlots }: { f: number[]; tf: string; elapsedSlots: number }) => {
+		const bars = barVariances(f, indexOfCode(tf), { date: exchangeDate('2025-07-01'), open: utcMs(0), slots: f.length }, elapsedSlots);
 		return { barIndex: bars.length - 1, Q: bars.at(-1) };
 	}),
 };

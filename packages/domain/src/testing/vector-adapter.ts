@@ -3,6 +3,6 @@ export type Adapter = (input: unknown) => unknown;
 export type Adapters = Readonly<Record<string, Adapter>>;
 
 /** Creates an adapter. The vector file is trusted to have the function's input shape; a wrong shape fails the case. */
-export function adapter<Input>(run: (input: Input) => unknown): Adapter {
+export function createAdapter<Input>(run: (input: Input) => unknown): Adapter {
 	return (input) => run(input as Input);
 }

@@ -31,11 +31,11 @@ interface RawFile {
 
 /** Parses a vector file. Throws a SyntaxError for invalid JSON or an invalid shape. */
 export function parseVectorFile(text: string): VectorFile {
-	const plain = rawFile(JSON.parse(text));
-	const marked = rawFile(JSON.parse(text, markDecimals));
-	const tolerance = isRecord(plain.schema) && isRecord(plain.schema['tolerance']) ? plain.schema['tolerance'] : {};
-	const cases = plain.cases.map((entry, index): VectorCase => {
-		const expected = marked.cases[index];
+	const plainFile = checkFile(JSON.parse(text));
+	const markedFile = checkFile(JSON.parse(text, markDecimals));
+	const tolerance = isRecord(plainFile.schema) && isRecord(plainFile.schema['tolerance']) ? plainFile.schema['tolerance'] : {};
+	const cases = plainFile.cases.map((entry, index): VectorCase => {
+		const expected = markedFile.cases[index];
 		if (
 			!isRecord(entry) ||
 			typeof entry['id'] !== 'string' ||
@@ -53,7 +53,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function rawFile(file: unknown): RawFile {
+function checkFile(file: unknown): RawFile {
 	if (!isRecord(file) || !Array.isArray(file['cases']) || file['cases'].length === 0)
 		throw new SyntaxError('A vector file holds an array "cases" with at least one case.');
 	return { schema: file['schema'], cases: file['cases'] };
@@ -65,7 +65,7 @@ function markDecimals(_key: string, value: unknown, context?: { source?: string 
 }
 
 /** Returns the expected value as plain JSON text. */
-export function plainJson(expected: unknown): string {
+export function formatExpected(expected: unknown): string {
 	return JSON.stringify(expected, (_key, value: unknown) => (value instanceof Approximate ? value.value : value));
 }
 
@@ -73,20 +73,20 @@ export function plainJson(expected: unknown): string {
  * Whether the result agrees. Decimal numbers must be within abs + rel x |expected|; integers, strings, booleans and null must be equal. Objects are compared
  * by the expected keys, arrays element by element.
  */
-export function matchesExpected(got: unknown, expected: unknown, tolerance: Tolerance): boolean {
-	if (expected instanceof Approximate) return near(got, expected.value, tolerance);
-	if (typeof expected === 'number') return Number.isInteger(expected) ? got === expected : near(got, expected, tolerance);
+export function matchesExpected(actual: unknown, expected: unknown, tolerance: Tolerance): boolean {
+	if (expected instanceof Approximate) return isNear(actual, expected.value, tolerance);
+	if (typeof expected === 'number') return Number.isInteger(expected) ? actual === expected : isNear(actual, expected, tolerance);
 	if (Array.isArray(expected))
 		return (
-			Array.isArray(got) &&
-			got.length === expected.length &&
-			expected.every((value, index) => matchesExpected(got[index], value, tolerance))
+			Array.isArray(actual) &&
+			actual.length === expected.length &&
+			expected.every((value, index) => matchesExpected(actual[index], value, tolerance))
 		);
 	if (isRecord(expected))
-		return isRecord(got) && Object.entries(expected).every(([key, value]) => matchesExpected(got[key], value, tolerance));
-	return got === expected;
+		return isRecord(actual) && Object.entries(expected).every(([key, value]) => matchesExpected(actual[key], value, tolerance));
+	return actual === expected;
 }
 
-function near(got: unknown, expected: number, { abs, rel }: Tolerance): boolean {
-	return typeof got === 'number' && Math.abs(got - expected) <= abs + rel * Math.abs(expected);
+function isNear(actual: unknown, expected: number, { abs, rel }: Tolerance): boolean {
+	return typeof actual === 'number' && Math.abs(actual - expected) <= abs + rel * Math.abs(expected);
 }

@@ -12,7 +12,7 @@ export const VECTOR_FUNCTIONS: Adapters = { ...timeVectors, ...engineVectors, ..
 export interface VectorResult {
 	case: VectorCase;
 	pass: boolean;
-	got: unknown;
+	actual: unknown;
 	/** Why there is no result: the function is unknown, or the error that it threw. */
 	error: string | null;
 }
@@ -20,17 +20,17 @@ export interface VectorResult {
 /** Runs every case; an unknown or throwing function fails its case. */
 export function runVectors({ cases, tolerance }: VectorFile): VectorResult[] {
 	return cases.map((entry) => {
-		const { got, error } = attempt(entry.fn, entry.input);
-		return { case: entry, pass: error === null && matchesExpected(got, entry.expected, tolerance), got, error };
+		const { actual, error } = runFunction(entry.fn, entry.input);
+		return { case: entry, pass: error === null && matchesExpected(actual, entry.expected, tolerance), actual, error };
 	});
 }
 
-function attempt(fn: string, input: unknown): { got: unknown; error: string | null } {
-	const run = Object.hasOwn(VECTOR_FUNCTIONS, fn) ? VECTOR_FUNCTIONS[fn] : undefined;
-	if (!run) return { got: undefined, error: `unknown function ${fn}` };
+function runFunction(fn: string, input: unknown): { actual: unknown; error: string | null } {
+	const adapter = Object.hasOwn(VECTOR_FUNCTIONS, fn) ? VECTOR_FUNCTIONS[fn] : undefined;
+	if (!adapter) return { actual: undefined, error: `unknown function ${fn}` };
 	try {
-		return { got: run(input), error: null };
+		return { actual: adapter(input), error: null };
 	} catch (error) {
-		return { got: undefined, error: String(error) };
+		return { actual: undefined, error: String(error) };
 	}
 }

@@ -11,12 +11,12 @@ export function endsBar(slots: number, slot: number): boolean {
 	return slot % 2 === 1 || slot === slots - 1;
 }
 
-export function startOf(step: number): UtcMs {
+export function startOfStep(step: number): UtcMs {
 	return utcMs(1_700_000_000_000 + Math.floor(step / SLOTS) * 86_400_000 + (step % SLOTS) * SLOT_MS);
 }
 
-export function endOf(step: number): UtcMs {
-	return utcMs(startOf(step) + SLOT_MS);
+export function endOfStep(step: number): UtcMs {
+	return utcMs(startOfStep(step) + SLOT_MS);
 }
 
 export interface WalkedSession {
@@ -42,12 +42,13 @@ export function randomSession(random: Random, tiers: readonly number[]): WalkedS
 		matrix.low[cell] = Math.min(open, close) - random.nextInteger(8);
 		matrix.volume[cell] = random.nextBoolean(0.1) ? 0 : 1;
 	}
-	const someRow = <T>(more: T): ({ row: number } & T)[] => (random.nextBoolean(0.7) ? [{ row: random.nextInteger(ROWS), ...more }] : []);
+	const maybeOneRow = <T>(event: T): ({ row: number } & T)[] =>
+		random.nextBoolean(0.7) ? [{ row: random.nextInteger(ROWS), ...event }] : [];
 	return {
 		matrix,
-		splits: someRow({ ratio: 2 }),
+		splits: maybeOneRow({ ratio: 2 }),
 		// Some dividends are larger than the price, so they are invalid.
-		dividends: [...someRow({ amount: 3 }), ...someRow({ amount: 4_000 })],
+		dividends: [...maybeOneRow({ amount: 3 }), ...maybeOneRow({ amount: 4_000 })],
 		tiers: Uint8Array.from({ length: ROWS }, () => tiers[random.nextInteger(tiers.length)]!),
 	};
 }
@@ -55,29 +56,29 @@ export function randomSession(random: Random, tiers: readonly number[]): WalkedS
 export const STEPS = Array.from({ length: SESSIONS * SLOTS }, (_, step) => step);
 
 /** Looks up prices of a market by searching the whole past each time. */
-export function plainPrices(sessions: readonly WalkedSession[]) {
+export function createPriceLookup(sessions: readonly WalkedSession[]) {
 	const sessionOf = (step: number): WalkedSession => sessions[Math.floor(step / SLOTS)] as WalkedSession;
 	const at = (column: 'open' | 'high' | 'low' | 'close' | 'volume', row: number, step: number): number =>
 		sessionOf(step).matrix[column][(step % SLOTS) * ROWS + row]!;
 	const trades = (row: number, step: number): boolean => at('volume', row, step) > 0 && !Number.isNaN(at('close', row, step));
-	/** Returns the last close up to the end of a step, on the share basis of the given session. */
-	const lastClose = (row: number, step: number, basis: number): number => {
-		const traded = STEPS.findLast((each) => each <= step && trades(row, each));
-		if (traded === undefined) return Number.NaN;
-		const since = sessions
-			.slice(Math.floor(traded / SLOTS) + 1, basis + 1)
+	/** Returns the last close up to the end of a step, on the share basis of the session `basisSession`. */
+	const lastClose = (row: number, step: number, basisSession: number): number => {
+		const lastTradedStep = STEPS.findLast((candidate) => candidate <= step && trades(row, candidate));
+		if (lastTradedStep === undefined) return Number.NaN;
+		const splitsSinceTrade = sessions
+			.slice(Math.floor(lastTradedStep / SLOTS) + 1, basisSession + 1)
 			.flatMap(({ splits }) => splits.filter((split) => split.row === row));
-		return since.reduce((price, { ratio }) => price / ratio, at('close', row, traded));
+		return splitsSinceTrade.reduce((price, { ratio }) => price / ratio, at('close', row, lastTradedStep));
 	};
-	/** Returns the open of a step on the share basis of a later step; `paid`: with dividends reinvested. */
-	const openOn = (row: number, step: number, to: number, paid = true): number => {
+	/** Returns the open of a step on the share basis of a later step, `basisStep`. `isReinvested`: with dividends reinvested. */
+	const openOn = (row: number, step: number, basisStep: number, isReinvested = true): number => {
 		let price = at('open', row, step);
-		for (let session = Math.floor(step / SLOTS) + 1; session <= Math.floor(to / SLOTS); session++) {
+		for (let session = Math.floor(step / SLOTS) + 1; session <= Math.floor(basisStep / SLOTS); session++) {
 			const { splits, dividends } = sessions[session] as WalkedSession;
 			for (const split of splits) if (split.row === row) price /= split.ratio;
-			for (const { amount } of dividends.filter((one) => one.row === row)) {
+			for (const { amount } of dividends.filter((dividend) => dividend.row === row)) {
 				const factor = 1 - amount / lastClose(row, session * SLOTS - 1, session);
-				if (paid && factor > 0) price *= factor;
+				if (isReinvested && factor > 0) price *= factor;
 			}
 		}
 		return price;
@@ -86,7 +87,7 @@ export function plainPrices(sessions: readonly WalkedSession[]) {
 }
 
 /** Rounds numbers, so that the order of additions doesn't affect comparisons. */
-export function roundedValues<T extends object>(values: T): T {
-	const rounded = (value: unknown): unknown => (typeof value === 'number' ? Math.round(value * 1e9) / 1e9 + 0 : value);
-	return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rounded(value)])) as T;
+export function roundValues<T extends object>(values: T): T {
+	const round = (value: unknown): unknown => (typeof value === 'number' ? Math.round(value * 1e9) / 1e9 + 0 : value);
+	return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, round(value)])) as T;
 }

@@ -1,7 +1,7 @@
 import { DAY, MINUTE, type UtcMs } from './units.ts';
 
 /** Wall clocks of arbitrary time zones, for users' settings. Slow because of Intl; for New York time, use `zone.ts`. */
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Whether a text names a time zone of the IANA database, such as Europe/Vienna. */
 export function isZone(zone: string): boolean {
@@ -18,7 +18,7 @@ function getFormatter(zone: string): Intl.DateTimeFormat {
 	// Names are case-insensitive. Normalizing them keeps user input from filling the cache.
 	const name = zone.toLowerCase();
 	const formatter =
-		formats.get(name) ??
+		formatters.get(name) ??
 		new Intl.DateTimeFormat('en-US', {
 			timeZone: zone,
 			hourCycle: 'h23',
@@ -29,7 +29,7 @@ function getFormatter(zone: string): Intl.DateTimeFormat {
 			minute: 'numeric',
 			second: 'numeric',
 		});
-	formats.set(name, formatter);
+	formatters.set(name, formatter);
 	return formatter;
 }
 
@@ -45,30 +45,30 @@ export function wallClockIn(zone: string, ms: number): number {
 }
 
 /**
- * Returns the first instant at which the zone's wall clock shows `wall` (represented as if it were UTC). If the clock skips that time, returns the instant of
+ * Returns the first instant at which the zone's wall clock shows `wallMs` (represented as if it were UTC). If the clock skips that time, returns the instant of
  * the jump.
  */
-export function wallClockToUtc(zone: string, wall: number): UtcMs {
+export function wallClockToUtc(zone: string, wallMs: number): UtcMs {
 	// Offsets are between -12 and +14 hours and change by a few hours at a time, so the answer is between these two guesses.
-	const early = wall - (wallClockIn(zone, wall - DAY) - (wall - DAY));
-	const late = wall - (wallClockIn(zone, wall + DAY) - (wall + DAY));
-	const [first, second] = [Math.min(early, late), Math.max(early, late)];
-	if (wallClockIn(zone, first) === wall) return first as UtcMs;
-	if (wallClockIn(zone, second) === wall) return second as UtcMs;
+	const earlyGuess = wallMs - (wallClockIn(zone, wallMs - DAY) - (wallMs - DAY));
+	const lateGuess = wallMs - (wallClockIn(zone, wallMs + DAY) - (wallMs + DAY));
+	const [first, second] = [Math.min(earlyGuess, lateGuess), Math.max(earlyGuess, lateGuess)];
+	if (wallClockIn(zone, first) === wallMs) return first as UtcMs;
+	if (wallClockIn(zone, second) === wallMs) return second as UtcMs;
 	// The clocks skip this time: search for the jump between the two guesses.
-	let [from, to] = [first, second];
-	while (to - from > MINUTE) {
-		const middle = from + Math.floor((to - from) / 2 / MINUTE) * MINUTE;
-		if (wallClockIn(zone, middle) >= wall) to = middle;
-		else from = middle;
+	let [beforeJump, afterJump] = [first, second];
+	while (afterJump - beforeJump > MINUTE) {
+		const middle = beforeJump + Math.floor((afterJump - beforeJump) / 2 / MINUTE) * MINUTE;
+		if (wallClockIn(zone, middle) >= wallMs) afterJump = middle;
+		else beforeJump = middle;
 	}
-	return to as UtcMs;
+	return afterJump as UtcMs;
 }
 
 /** Returns the minutes since midnight on the zone's wall clock, with fractions, in [0, 1440). */
 export function minuteOfDayIn(zone: string, ms: number): number {
-	const wall = wallClockIn(zone, ms);
-	return (wall - Math.floor(wall / DAY) * DAY) / MINUTE;
+	const wallMs = wallClockIn(zone, ms);
+	return (wallMs - Math.floor(wallMs / DAY) * DAY) / MINUTE;
 }
 
 /** Returns the zone's calendar day that contains the instant, as [from, to). */

@@ -112,19 +112,19 @@ export function holidaysOfYear(year: number): Holiday[] {
 }
 
 /**
- * Creates a trading calendar. `extra` closures replace a holiday on the same date. They change the ordinals of all later sessions, so store dates, not
+ * Creates a trading calendar. `extraClosures` replace a holiday on the same date. They change the ordinals of all later sessions, so store dates, not
  * ordinals.
  */
-export function createCalendar(extra: readonly Holiday[] = []): Calendar {
+export function createCalendar(extraClosures: readonly Holiday[] = []): Calendar {
 	const sessions: Session[] = [];
-	const byDate = new Map<ExchangeDate, Session>();
+	const sessionByDate = new Map<ExchangeDate, Session>();
 	const holidays: Holiday[] = [];
 	const holidayByDate = new Map<ExchangeDate, Holiday>();
 	let lastBuiltYear = FIRST_YEAR - 1;
 
 	const buildYear = (year: number): void => {
 		const closures = new Map(holidaysOfYear(year).map((h) => [h.date, h]));
-		for (const h of extra) if (h.date.startsWith(`${year}-`)) closures.set(h.date, h);
+		for (const closure of extraClosures) if (closure.date.startsWith(`${year}-`)) closures.set(closure.date, closure);
 		for (let day = Date.UTC(year, 0, 1) / DAY; day < Date.UTC(year + 1, 0, 1) / DAY; day++) {
 			const weekday = weekdayOfDay(day);
 			if (weekday === 0 || weekday === 6) continue;
@@ -137,7 +137,7 @@ export function createCalendar(extra: readonly Holiday[] = []): Calendar {
 			if (closure?.type === 'full') continue;
 			const session = createSession(date, closure !== undefined, sessions.length);
 			sessions.push(session);
-			byDate.set(date, session);
+			sessionByDate.set(date, session);
 		}
 	};
 	/** Builds sessions up to the end of the year after `date`, so that the session after the last one of a year exists, too. */
@@ -145,33 +145,33 @@ export function createCalendar(extra: readonly Holiday[] = []): Calendar {
 		const lastYear = Math.min(Number(date.slice(0, 4)) + 1, LAST_YEAR);
 		while (lastBuiltYear < lastYear) buildYear(++lastBuiltYear);
 	};
-	/** Finds the index of the first element on or after `date`; with `after`, strictly after it. */
-	const bound = (list: readonly { date: ExchangeDate }[], date: ExchangeDate, after: boolean): number => {
+	/** Finds the index of the first element on or after `date`; with `isExclusive`, strictly after it. */
+	const findIndexFrom = (sortedDays: readonly { date: ExchangeDate }[], date: ExchangeDate, isExclusive: boolean): number => {
 		let low = 0;
-		let high = list.length;
+		let high = sortedDays.length;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			const found = (list[middle] as { date: ExchangeDate }).date;
-			if (found < date || (after && found === date)) low = middle + 1;
+			const middleDate = (sortedDays[middle] as { date: ExchangeDate }).date;
+			if (middleDate < date || (isExclusive && middleDate === date)) low = middle + 1;
 			else high = middle;
 		}
 		return low;
 	};
 	const sliceBetween = <T extends { date: ExchangeDate }>(list: readonly T[], from: ExchangeDate, to: ExchangeDate): T[] => {
 		buildUntil(to);
-		return list.slice(bound(list, from, false), bound(list, to, true));
+		return list.slice(findIndexFrom(list, from, false), findIndexFrom(list, to, true));
 	};
 	const findSession = (date: ExchangeDate): Session | undefined => {
 		buildUntil(date);
-		return byDate.get(date);
+		return sessionByDate.get(date);
 	};
 	const findNext = (date: ExchangeDate): Session | undefined => {
 		buildUntil(date);
-		return sessions[bound(sessions, date, true)];
+		return sessions[findIndexFrom(sessions, date, true)];
 	};
 	const findPrevious = (date: ExchangeDate): Session | undefined => {
 		buildUntil(date);
-		return sessions[bound(sessions, date, false) - 1];
+		return sessions[findIndexFrom(sessions, date, false) - 1];
 	};
 
 	return {

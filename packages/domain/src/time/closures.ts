@@ -38,7 +38,7 @@ export function closuresError(
 	for (const date of changedDates(before, after)) {
 		if (lastOpenedDate !== undefined && date <= lastOpenedDate)
 			return `${date} has already begun and can't be changed: choose a day after ${lastOpenedDate}.`;
-		const closure = after.find((one) => one.date === date);
+		const closure = after.find((candidate) => candidate.date === date);
 		const reason = closure && closureError(closure);
 		if (reason) return `${date} ${reason}: choose another day.`;
 	}

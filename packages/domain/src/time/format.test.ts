@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatEt, isoSeconds, parseIso, utcClock } from './format.ts';
+import { formatEt, formatUtcClock, isoSeconds, parseIso } from './format.ts';
 
 describe('formatEt', () => {
 	const at = (iso: string): number => Date.parse(iso);
@@ -20,7 +20,7 @@ describe('instants on the wire', () => {
 	it('are written to the second', () => {
 		expect(isoSeconds(Date.UTC(2026, 5, 30, 15, 45))).toBe('2026-06-30T15:45:00Z');
 		expect(isoSeconds(Date.UTC(2026, 5, 30, 15, 45, 0, 999))).toBe('2026-06-30T15:45:00Z');
-		expect(utcClock(Date.UTC(2026, 5, 30, 15, 45))).toBe('15:45:00');
+		expect(formatUtcClock(Date.UTC(2026, 5, 30, 15, 45))).toBe('15:45:00');
 	});
 
 	it('come back whole', () => {

@@ -3,7 +3,7 @@ import { newYorkDate, newYorkMinute } from './zone.ts';
 
 export type EtFormat = 'time' | 'datetime' | 'date';
 
-/** A translated text that selects the time format of a language's pages; translations also drop AM and PM. */
+/** Translations replace this text to select a 24-hour clock, and drop AM and PM. */
 const CLOCK: string = '12 hours';
 
 /** Formats New York time for display: '11:45 AM', '06/30/2026 11:45 AM', '06/30/2026'. */
@@ -30,7 +30,7 @@ export function isoSeconds(ms: number): string {
 }
 
 /** Formats a time of day as 'HH:mm:ss' in UTC, the identifier of timetable slots. */
-export function utcClock(ms: number): string {
+export function formatUtcClock(ms: number): string {
 	return new Date(ms).toISOString().slice(11, 19);
 }
 

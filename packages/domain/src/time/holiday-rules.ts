@@ -46,13 +46,13 @@ export function holidaysByRule(year: number): Holiday[] {
 
 function earlyDays(year: number): [number, string][] {
 	const days: [number, string][] = [[nthWeekday(year, 11, THURSDAY, 4) + 1, 'Day after Thanksgiving']];
-	const independence = dayNumberOf(year, 7, 4);
-	const weekday = weekdayOfDay(independence);
+	const independenceDay = dayNumberOf(year, 7, 4);
+	const weekday = weekdayOfDay(independenceDay);
 	// Until 2012, a Thursday holiday had the early close on the day after, not the day before.
-	if (weekday === THURSDAY && year < 2013) days.push([independence + 1, 'Day after Independence Day']);
-	else if (weekday > MONDAY && weekday <= FRIDAY) days.push([independence - 1, 'Day before Independence Day']);
-	const eve = dayNumberOf(year, 12, 24);
-	if (weekdayOfDay(eve) >= MONDAY && weekdayOfDay(eve) <= THURSDAY) days.push([eve, 'Christmas Eve']);
+	if (weekday === THURSDAY && year < 2013) days.push([independenceDay + 1, 'Day after Independence Day']);
+	else if (weekday > MONDAY && weekday <= FRIDAY) days.push([independenceDay - 1, 'Day before Independence Day']);
+	const christmasEve = dayNumberOf(year, 12, 24);
+	if (weekdayOfDay(christmasEve) >= MONDAY && weekdayOfDay(christmasEve) <= THURSDAY) days.push([christmasEve, 'Christmas Eve']);
 	return days;
 }
 
@@ -63,19 +63,19 @@ function fullDays(year: number): [number, string][] {
 		[nthWeekday(year, 2, MONDAY, 3), "Washington's Birthday"],
 		[easter(year) - 2, 'Good Friday'],
 		[lastWeekday(year, 5, MONDAY), 'Memorial Day'],
-		observed(dayNumberOf(year, 7, 4), 'Independence Day'),
+		observedDay(dayNumberOf(year, 7, 4), 'Independence Day'),
 		[nthWeekday(year, 9, MONDAY, 1), 'Labor Day'],
 		[nthWeekday(year, 11, THURSDAY, 4), 'Thanksgiving Day'],
-		observed(dayNumberOf(year, 12, 25), 'Christmas Day'),
+		observedDay(dayNumberOf(year, 12, 25), 'Christmas Day'),
 	];
 	// A New Year's Day on a Saturday isn't observed: the Friday before is the last trading day of the old year.
-	if (weekdayOfDay(newYear) !== SATURDAY) days.push(observed(newYear, "New Year's Day"));
-	if (year >= 2022) days.push(observed(dayNumberOf(year, 6, 19), 'Juneteenth'));
+	if (weekdayOfDay(newYear) !== SATURDAY) days.push(observedDay(newYear, "New Year's Day"));
+	if (year >= 2022) days.push(observedDay(dayNumberOf(year, 6, 19), 'Juneteenth'));
 	return days;
 }
 
 /** Returns the day on which a holiday is observed: the Friday before a Saturday, the Monday after a Sunday. */
-function observed(day: number, name: string): [number, string] {
+function observedDay(day: number, name: string): [number, string] {
 	const weekday = weekdayOfDay(day);
 	if (weekday === SATURDAY) return [day - 1, `${name} (observed)`];
 	return weekday === SUNDAY ? [day + 1, `${name} (observed)`] : [day, name];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCalendar, nyse, type Session, sessionOn } from './calendar.ts';
-import { lastElapsed, lastElapsedSlot, SLOT_MS, slotEnd, slotOf, slotStart } from './slots.ts';
+import { findLastElapsed, lastElapsedSlot, SLOT_MS, slotEnd, slotOf, slotStart } from './slots.ts';
 import { exchangeDate, MINUTE } from './units.ts';
 
 function on(date: string): Session {
@@ -38,9 +38,9 @@ describe('slots', () => {
 	});
 
 	it('answer for nights, weekends and holidays with the last that ended', () => {
-		expect(lastElapsed(nyse, early.open + 14 * MINUTE)).toEqual({ session: on('2025-11-26'), slot: 25 });
-		expect(lastElapsed(nyse, early.open + 15 * MINUTE)).toEqual({ session: early, slot: 0 });
-		expect(lastElapsed(nyse, Date.UTC(2025, 10, 30, 12))).toEqual({ session: early, slot: 13 });
-		expect(lastElapsed(createCalendar(), Date.UTC(1998, 0, 2, 14, 31))).toBeUndefined();
+		expect(findLastElapsed(nyse, early.open + 14 * MINUTE)).toEqual({ session: on('2025-11-26'), slot: 25 });
+		expect(findLastElapsed(nyse, early.open + 15 * MINUTE)).toEqual({ session: early, slot: 0 });
+		expect(findLastElapsed(nyse, Date.UTC(2025, 10, 30, 12))).toEqual({ session: early, slot: 13 });
+		expect(findLastElapsed(createCalendar(), Date.UTC(1998, 0, 2, 14, 31))).toBeUndefined();
 	});
 });

@@ -26,7 +26,7 @@ export function lastElapsedSlot(session: Session, ms: number): number {
 }
 
 /** Returns the newest slot of any session that has ended at an instant: the slot of the current report. undefined before the first slot. */
-export function lastElapsed(calendar: Calendar, ms: number): { session: Session; slot: number } | undefined {
+export function findLastElapsed(calendar: Calendar, ms: number): { session: Session; slot: number } | undefined {
 	const session = calendar.lastOpened(ms);
 	if (!session) return undefined;
 	const slot = lastElapsedSlot(session, ms);
@@ -95,8 +95,8 @@ export function createTradingTime(calendar: Calendar): (ms: number) => number {
 	/** By ordinal: trading minutes before the session; extended on demand. */
 	const startMinutes: number[] = [0];
 	const minutesBefore = (ordinal: number): number => {
-		for (let next = startMinutes.length; next <= ordinal; next++)
-			startMinutes.push(startMinutes[next - 1]! + (calendar.sessionByOrdinal(next - 1)?.slots ?? 0) * SLOT_MINUTES);
+		for (let nextOrdinal = startMinutes.length; nextOrdinal <= ordinal; nextOrdinal++)
+			startMinutes.push(startMinutes[nextOrdinal - 1]! + (calendar.sessionByOrdinal(nextOrdinal - 1)?.slots ?? 0) * SLOT_MINUTES);
 		return startMinutes[ordinal]!;
 	};
 	return (ms) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseTimeframe, STRATEGIES, strategyNamed, strategyOf, TIMEFRAMES, type Timeframe, timeframeIndex } from './timeframe.ts';
 
 it.each(STRATEGIES)('the strategy of $label is found by its three timeframes, in any order', (strategy) => {
-	const named = strategy.slots.map((slot) => TIMEFRAMES[slot].name);
+	const named = strategy.rated.map((slot) => TIMEFRAMES[slot].name);
 	expect(strategyOf(named)).toBe(strategy);
 	expect(strategyOf(named.toReversed())).toBe(strategy);
 });
@@ -20,9 +20,9 @@ it.each<[string, Timeframe[]]>([
 
 it.each(STRATEGIES)(
 	'the strategy of $label rates the timeframes of its label, and shows others beside them',
-	({ name, label, slots, higher }) => {
-		expect(slots.map((slot) => TIMEFRAMES[slot].label).join('·')).toBe(label);
-		expect(higher.filter((one) => (slots as readonly number[]).includes(one))).toEqual([]);
+	({ name, label, rated, higher }) => {
+		expect(rated.map((slot) => TIMEFRAMES[slot].label).join('·')).toBe(label);
+		expect(higher.filter((one) => (rated as readonly number[]).includes(one))).toEqual([]);
 		expect(strategyNamed(name).label).toBe(label);
 	},
 );

@@ -23,12 +23,12 @@ export function parseTimeframe(text: string): Timeframe | undefined {
 	return TIMEFRAMES.find((t) => t.name === text || t.code === text)?.name;
 }
 
-/** A strategy rates the three timeframes in `slots`, with weights 1, 2 and 4, and also shows the timeframes in `higher`. */
+/** A strategy rates the three timeframes in `rated`, with weights 1, 2 and 4, and also shows the timeframes in `higher`. */
 export const STRATEGIES = [
-	{ name: 'first', label: '15m·30m·1h', slots: [0, 1, 2], higher: [3, 4] },
-	{ name: 'second', label: '15m·1h·4h', slots: [0, 2, 3], higher: [4] },
-	{ name: 'third', label: '1h·4h·1d', slots: [2, 3, 4], higher: [1] },
-] as const satisfies readonly { name: string; label: string; slots: readonly TimeframeIndex[]; higher: readonly TimeframeIndex[] }[];
+	{ name: 'first', label: '15m·30m·1h', rated: [0, 1, 2], higher: [3, 4] },
+	{ name: 'second', label: '15m·1h·4h', rated: [0, 2, 3], higher: [4] },
+	{ name: 'third', label: '1h·4h·1d', rated: [2, 3, 4], higher: [1] },
+] as const satisfies readonly { name: string; label: string; rated: readonly TimeframeIndex[]; higher: readonly TimeframeIndex[] }[];
 
 export type Strategy = (typeof STRATEGIES)[number];
 export type StrategyName = Strategy['name'];
@@ -39,6 +39,6 @@ export function strategyNamed(name: StrategyName): Strategy {
 
 /** Finds the strategy with exactly these rated timeframes, in any order; undefined for any other set. */
 export function strategyOf(timeframes: readonly Timeframe[]): Strategy | undefined {
-	const slotsKey = [...new Set(timeframes.map(timeframeIndex))].sort().join();
-	return STRATEGIES.find((s) => s.slots.join() === slotsKey && timeframes.length === 3);
+	const ratedKey = [...new Set(timeframes.map(timeframeIndex))].sort().join();
+	return STRATEGIES.find((s) => s.rated.join() === ratedKey && timeframes.length === 3);
 }

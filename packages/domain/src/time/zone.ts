@@ -83,9 +83,9 @@ export function newYorkMinute(ms: number): number {
 
 /** Returns the instant of a time in New York. If an hour occurs twice, the first one counts. A time that doesn't exist is moved an hour forward. */
 export function newYorkToUtc(date: ExchangeDate, hour: number, minute: number): UtcMs {
-	const wall = dayNumber(date) * DAY + hour * HOUR + minute * MINUTE;
-	const summer = wall - DAYLIGHT_MINUTES * MINUTE;
-	return (newYorkOffsetMinutes(summer) === DAYLIGHT_MINUTES ? summer : wall - STANDARD_MINUTES * MINUTE) as UtcMs;
+	const localMs = dayNumber(date) * DAY + hour * HOUR + minute * MINUTE;
+	const daylightUtc = localMs - DAYLIGHT_MINUTES * MINUTE;
+	return (newYorkOffsetMinutes(daylightUtc) === DAYLIGHT_MINUTES ? daylightUtc : localMs - STANDARD_MINUTES * MINUTE) as UtcMs;
 }
 
 /**

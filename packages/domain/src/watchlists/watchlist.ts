@@ -49,11 +49,11 @@ export interface TextEntry {
 }
 
 const HEADING = /^(?:symbols?|tickers?)$/i;
-const EXCHANGE = /^([A-Za-z]{2,10}):(.+)$/;
+const EXCHANGE_PREFIX = /^([A-Za-z]{2,10}):(.+)$/;
 /** A symbol in capitals. */
 const SYMBOL = /^[$^]?(?:[A-Z]{2,10}:)?[A-Z][A-Z0-9]*(?:[.\-/^=][A-Z0-9]+)*$/;
 /** Prefix of a section's name in TradingView's format. */
-const SECTION = '###';
+const SECTION_PREFIX = '###';
 
 /** Reads the symbols of a text, in order: TradingView's format, CSV, tables of Finviz or Yahoo, and lists typed by people. */
 export function readWatchlist(text: string): TextEntry[] {
@@ -67,17 +67,17 @@ export function readWatchlist(text: string): TextEntry[] {
 
 /** Reads a table separated by commas, semicolons or tabs; undefined if the first line has no column of symbols. */
 function readTable(lines: readonly string[]): TextEntry[] | undefined {
-	const [head = '', ...rest] = lines;
-	const separator = ['\t', ';', ','].find((one) => head.includes(one)) ?? ',';
+	const [head = '', ...rows] = lines;
+	const separator = ['\t', ';', ','].find((candidate) => head.includes(candidate)) ?? ',';
 	const names = splitCells(head, separator).map((name) => name.toLowerCase());
-	const at = names.findIndex((name) => HEADING.test(name));
-	if (at === -1) return undefined;
-	const [exchangeAt, sectionAt] = [names.indexOf('exchange'), names.indexOf('section')];
-	return rest.flatMap((line) => {
+	const symbolColumn = names.findIndex((name) => HEADING.test(name));
+	if (symbolColumn === -1) return undefined;
+	const [exchangeColumn, sectionColumn] = [names.indexOf('exchange'), names.indexOf('section')];
+	return rows.flatMap((line) => {
 		const cells = splitCells(line, separator);
-		return toSymbols(cells[at] ?? '', cells[sectionAt] || null).map((entry) => ({
+		return toSymbols(cells[symbolColumn] ?? '', cells[sectionColumn] || null).map((entry) => ({
 			...entry,
-			exchange: entry.exchange ?? parseExchange(cells[exchangeAt]),
+			exchange: entry.exchange ?? parseExchange(cells[exchangeColumn]),
 		}));
 	});
 }
@@ -86,8 +86,8 @@ function readLines(lines: readonly string[]): TextEntry[] {
 	let section: string | null = null;
 	return lines.flatMap((line) =>
 		splitLine(line).flatMap((part) => {
-			if (!part.startsWith(SECTION)) return toSymbols(part, section);
-			section = part.slice(SECTION.length).trim() || null;
+			if (!part.startsWith(SECTION_PREFIX)) return toSymbols(part, section);
+			section = part.slice(SECTION_PREFIX.length).trim() || null;
 			return [];
 		}),
 	);
@@ -98,21 +98,21 @@ function splitLine(line: string): string[] {
 	if (line.includes('\t')) return firstSymbol(line.split('\t'));
 	return line.split(/[,;]/).flatMap((piece) => {
 		const part = piece.trim();
-		if (part.startsWith(SECTION)) return [part];
+		if (part.startsWith(SECTION_PREFIX)) return [part];
 		const words = part.split(/\s+/).filter(Boolean);
 		return words.some((word) => /^[A-Z].*[a-z]/.test(word)) && words.length > 1 ? firstSymbol(words) : words;
 	});
 }
 
 function firstSymbol(words: readonly string[]): string[] {
-	const found = words.map((word) => word.trim()).find((word) => SYMBOL.test(word));
-	return found === undefined ? [] : [found];
+	const symbol = words.map((word) => word.trim()).find((word) => SYMBOL.test(word));
+	return symbol === undefined ? [] : [symbol];
 }
 
 function toSymbols(text: string, section: string | null): TextEntry[] {
 	const trimmed = text.trim().replace(/^\$(?=[A-Za-z])/, '');
 	if (trimmed === '') return [];
-	const [, exchange = '', symbol = trimmed] = EXCHANGE.exec(trimmed) ?? [];
+	const [, exchange = '', symbol = trimmed] = EXCHANGE_PREFIX.exec(trimmed) ?? [];
 	return [
 		{ symbol, exchange: parseExchange(exchange), section: section === null ? null : section.slice(0, MAX_SECTION_LENGTH).toWellFormed() },
 	];
@@ -151,7 +151,9 @@ const WRITERS: Readonly<Record<WatchlistFormat, (entries: readonly TextEntry[]) 
 		let previousSection: string | null = null;
 		const parts = entries.flatMap((entry) => {
 			const heading =
-				entry.section !== null && entry.section !== previousSection ? [`${SECTION}${entry.section.replaceAll(/[,;\t\r\n]/g, ' ')}`] : [];
+				entry.section !== null && entry.section !== previousSection
+					? [`${SECTION_PREFIX}${entry.section.replaceAll(/[,;\t\r\n]/g, ' ')}`]
+					: [];
 			previousSection = entry.section;
 			return [...heading, formatSymbol(entry)];
 		});

@@ -15,7 +15,7 @@ const ENCODERS = {
 };
 export type ContentEncoding = keyof typeof ENCODERS;
 const ENCODINGS = Object.keys(ENCODERS) as ContentEncoding[];
-/** In bytes. Shorter bodies are sent uncompressed. */
+/** Bodies shorter than this are sent uncompressed. */
 const MIN_COMPRESSED_BYTES = 1024;
 
 /** Maximum number and length of cached Accept-Encoding headers: there are about as many different headers as browsers. */
@@ -27,17 +27,17 @@ const encodingByHeader = new LRUCache<string, { encoding: ContentEncoding | unde
 /**
  * Returns the best encoding that an Accept-Encoding header allows, by name or by an asterisk. A weight of zero excludes an encoding; other weights are ignored.
  */
-function bestEncoding(accepted: string): ContentEncoding | undefined {
-	const cached = encodingByHeader.get(accepted);
+function findBestEncoding(acceptEncoding: string): ContentEncoding | undefined {
+	const cached = encodingByHeader.get(acceptEncoding);
 	if (cached) return cached.encoding;
-	const encoding = parseAcceptEncoding(accepted);
-	if (accepted.length <= MAX_CACHED_HEADER_LENGTH) encodingByHeader.set(accepted, { encoding });
+	const encoding = parseAcceptEncoding(acceptEncoding);
+	if (acceptEncoding.length <= MAX_CACHED_HEADER_LENGTH) encodingByHeader.set(acceptEncoding, { encoding });
 	return encoding;
 }
 
-function parseAcceptEncoding(accepted: string): ContentEncoding | undefined {
+function parseAcceptEncoding(acceptEncoding: string): ContentEncoding | undefined {
 	const isAccepted = new Map<string, boolean>();
-	for (const entry of accepted.toLowerCase().split(',')) {
+	for (const entry of acceptEncoding.toLowerCase().split(',')) {
 		const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
 		isAccepted.set(name, !parameters.some((part) => /^q\s*=\s*0(?:\.0*)?$/.test(part)));
 	}
@@ -54,8 +54,8 @@ export class CompressibleBody {
 	}
 
 	/** Returns the encoding for a client; undefined if the body is sent uncompressed. */
-	encodingFor(accepted: string | undefined): ContentEncoding | undefined {
-		return accepted === undefined || this.bytes.length < MIN_COMPRESSED_BYTES ? undefined : bestEncoding(accepted);
+	encodingFor(acceptEncoding: string | undefined): ContentEncoding | undefined {
+		return acceptEncoding === undefined || this.bytes.length < MIN_COMPRESSED_BYTES ? undefined : findBestEncoding(acceptEncoding);
 	}
 
 	bytesFor(encoding: ContentEncoding | undefined): Buffer {

@@ -5,14 +5,14 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { cardSectors } from '@sw/domain/signals/tabs';
 import type { Directory, TableSymbols } from '../market/window/directory.ts';
-import { changeAt, recentCloses } from '../market/window/price-series.ts';
+import { computeChangeAt, findRecentCloses } from '../market/window/price-series.ts';
 import type { PriceWindow } from '../market/window/price-window.ts';
 import type { HotReport } from '../reports/hot-reports.ts';
 
 /** One close per quarter-hour of a session. */
 const SPARKLINE_CLOSES = 26;
 
-/** A report. `prices`: the prices at the time of the report, if the window in memory no longer has them. */
+/** A report. `prices`: the prices at its time, set only if the price window in memory no longer reaches back that far. */
 export interface PricedReport extends HotReport {
 	readonly prices?: PriceWindow | undefined;
 }
@@ -24,7 +24,7 @@ export function createCards(
 ) {
 	/** Rate scales by list. All cards of a list share one question object. */
 	const scales = new WeakMap<ListQuestion, { table: ReportTable; scaleOf: (rate: number) => RateScale }>();
-	const scaleOf = (table: ReportTable, question: ListQuestion, rate: number): RateScale => {
+	const getRateScale = (table: ReportTable, question: ListQuestion, rate: number): RateScale => {
 		const cached = scales.get(question);
 		const scale = cached?.table === table ? cached : { table, scaleOf: createRateScale(table, question, parameters) };
 		if (scale !== cached) scales.set(question, scale);
@@ -32,18 +32,18 @@ export function createCards(
 	};
 	return ({ facts, table, prices: reportPrices }: PricedReport, question: ListQuestion, row: number, rate: number) => {
 		const { tab, operation, strategy, conditions } = question;
-		const visible = cardSectors(tab, operation, conditions);
-		const card = presentCard(table, row, { symbol: symbolOf(table, row), rate, tab, strategy, visible });
-		const window = reportPrices ?? prices;
+		const visibleSectors = cardSectors(tab, operation, conditions);
+		const card = presentCard(table, row, { symbol: symbolOf(table, row), rate, tab, strategy, visible: visibleSectors });
+		const priceWindow = reportPrices ?? prices;
 		const priceRow = directory.rowOf(card.ticker_id);
 		return {
 			...card,
 			name: directory.byId(card.ticker_id)?.name ?? '',
 			tab_type: tab,
 			operation,
-			rate_scale: scaleOf(table, question, rate),
-			price_change: changeAt(window, priceRow, facts.asOf, card.price),
-			sparkline: recentCloses(window, priceRow, facts.asOf, SPARKLINE_CLOSES),
+			rate_scale: getRateScale(table, question, rate),
+			price_change: computeChangeAt(priceWindow, priceRow, facts.asOf, card.price),
+			sparkline: findRecentCloses(priceWindow, priceRow, facts.asOf, SPARKLINE_CLOSES),
 		};
 	};
 }

@@ -25,7 +25,7 @@ export type AccessRules = Pick<Endpoint, 'access' | 'scope' | 'rate' | 'isEmbedd
 export type Guard = (request: FastifyRequest, rules: AccessRules) => MaybePromise<Caller>;
 
 export function visitorCaller(request: FastifyRequest): Caller {
-	return { address: rateLimitBucket(request), account: null };
+	return { ipBucket: rateLimitBucket(request), account: null };
 }
 
 /** Only permits public calls. */

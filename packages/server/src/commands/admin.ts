@@ -1,6 +1,6 @@
 /** `npm run admin`. Runs in the server if one is running, because only one process can open the embedded stores; otherwise in this process. */
 import { openStores } from '@sw/store/open';
-import { ADMIN_USAGE, adminCommand, findUsageError } from '../areas/accounts/users/admin-command.ts';
+import { ADMIN_USAGE, createAdminCommand, findUsageError } from '../areas/accounts/users/admin-command.ts';
 import { openAccounts } from '../compose/areas/accounts.ts';
 import { storesLocation } from '../compose/core/configured-stores.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
@@ -24,7 +24,7 @@ async function main(args: readonly string[]): Promise<number> {
 	const log = { error: (details: object, message: string) => console.error(message, details) };
 	const accounts = openAccounts({ records: stores.records, config, wall: { now: () => Date.now() }, log });
 	try {
-		return await adminCommand(accounts.context)(args, print);
+		return await createAdminCommand(accounts.context)(args, print);
 	} finally {
 		await accounts.close();
 	}

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
 import { restore } from '@sw/store/backup/restore';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import { openStores, type Stores } from '@sw/store/open';
 import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
 import { verifyChain } from '@sw/store/postgres/records/reports/report-chain';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
-import { storesOn } from '@sw/store/testing/test-stores';
+import { openStoresOn } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMarket } from '../compose/testing/test-market.ts';
-import { smallMarket } from '../intake/testing/small-market.ts';
+import { createSmallMarket } from '../intake/testing/small-market.ts';
 import { createBackupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
 import { createSteadyPace } from '../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
-import { contentHash, parametersHash } from '../reports/content-hash.ts';
+import { computeContentHash, hashParameters } from '../reports/content-hash.ts';
 import { checkBackup } from '../reports/proof/check-chain.ts';
 
 const lines: string[] = [];
@@ -41,7 +41,7 @@ async function open(opened: Promise<Stores>) {
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores,
-		provider: smallMarket(12, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
+		provider: createSmallMarket(12, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
 		wall,
 		pace: createSteadyPace(60),
 		reportSessions: 2,
@@ -55,16 +55,16 @@ async function reportsNow() {
 	const records = await reportsBetween(stores.records.db, 0 as UtcMs, 4e12 as UtcMs, 'reverse');
 	return Promise.all(
 		records.map(async (record) => {
-			const table = await reportRows(stores.series, record.time, record.algo, record.buildId);
-			const parameters = parametersHash(await parameterSet(stores.records.db, record.parametersVersion));
-			return { ...record, rowsHash: contentHash(table, record, parameters) };
+			const table = await queryReportRows(stores.series, record.time, record.algo, record.buildId);
+			const parameters = hashParameters(await parameterSet(stores.records.db, record.parametersVersion));
+			return { ...record, rowsHash: computeContentHash(table, record, parameters) };
 		}),
 	);
 }
 
 describe('a backup of a running market', () => {
 	it('brings back every report with the same hash after the data folder is gone, and the market goes on', async () => {
-		const { market, wall } = await open(storesOn(folder));
+		const { market, wall } = await open(openStoresOn(folder));
 		await market.settled;
 		const before = await reportsNow();
 		expect(before.length).toBeGreaterThan(25);
@@ -75,7 +75,7 @@ describe('a backup of a running market', () => {
 		await stores.close();
 
 		rmSync(folder, { recursive: true });
-		await restore({ from: join(root, 'backup'), folder, log: print });
+		await restore({ backupFolder: join(root, 'backup'), folder, log: print });
 		const reopened = await open(openStores({ folder }));
 		const after = await reportsNow();
 		expect(after.slice(0, before.length)).toEqual(before);

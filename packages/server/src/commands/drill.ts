@@ -15,7 +15,7 @@ async function main([backup, scratch]: readonly string[]): Promise<number> {
 	}
 	await rm(scratch, { recursive: true, force: true });
 	try {
-		await restore({ from: backup, folder: scratch, log: print });
+		await restore({ backupFolder: backup, folder: scratch, log: print });
 		await using stores = await openStores({ folder: scratch });
 		const verdict = await checkChain(stores, () => {}, new AbortController().signal);
 		for (const line of formatChainLines(verdict)) print(line);

@@ -41,10 +41,10 @@ function resolveFromStartFolder(path: string): string {
 	return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }
 
-const source = resolveFromStartFolder(backup);
+const backupFolder = resolveFromStartFolder(backup);
 try {
 	// Checks the backup before a data folder is created for it.
-	await readManifest(source);
+	await readManifest(backupFolder);
 } catch (error) {
 	console.error(error instanceof Error ? error.message : String(error));
 	process.exit(1);
@@ -52,7 +52,7 @@ try {
 await start({
 	...process.env,
 	SIGNALWHEEL_PROVIDER: 'replay',
-	SIGNALWHEEL_REPLAY: source,
+	SIGNALWHEEL_REPLAY: backupFolder,
 	SIGNALWHEEL_REPLAY_SPAN: from ? `${from}..${to}` : '',
 	SIGNALWHEEL_SPEED: speed ?? process.env['SIGNALWHEEL_SPEED'] ?? '60',
 	SIGNALWHEEL_DATA: data ? resolveFromStartFolder(data) : (process.env['SIGNALWHEEL_DATA'] ?? 'data-replay'),

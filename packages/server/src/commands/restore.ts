@@ -18,7 +18,7 @@ async function main(): Promise<number> {
 	}
 	const location = storesLocation(readConfig(process.env, process.cwd()));
 	const startedAt = performance.now();
-	const { chain } = await restore({ ...location, from: request.folder, log: print });
+	const { chain } = await restore({ ...location, backupFolder: request.folder, log: print });
 	if (chain) print(`reports: ${chain.links}, the last with hash ${chain.hash}`);
 	print(`Restored into ${location.folder} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Start with: npm start`);
 	return 0;

@@ -34,8 +34,8 @@ async function main(args: readonly string[]): Promise<number> {
 		return 2;
 	}
 	const lock = lockFolder(folder);
-	const { from, made } = await rollBack(folder).finally(() => lock.release());
-	console.log(`${folder} is as it was at ${made}. Start ${from ? `Signalwheel ${from.product}` : 'the version before 0.2.0'} now:`);
+	const { from, made: snapshotTime } = await rollBack(folder).finally(() => lock.release());
+	console.log(`${folder} is as it was at ${snapshotTime}. Start ${from ? `Signalwheel ${from.product}` : 'the version before 0.2.0'} now:`);
 	console.log(`version ${PRODUCT_VERSION} would upgrade the data again.`);
 	return 0;
 }

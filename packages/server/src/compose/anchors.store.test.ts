@@ -14,18 +14,18 @@ import { newestAnchors, storedAnchors } from '@sw/store/postgres/records/anchors
 import { testStores } from '@sw/store/testing/test-stores';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loopbackAgent } from '../outside/https/testing/loopback-agent.ts';
-import { type Received, type Receiver, startReceiver } from '../outside/https/testing/receiver.ts';
+import { createLoopbackAgent } from '../outside/https/testing/loopback-agent.ts';
+import { type ReceivedRequest, type Receiver, startReceiver } from '../outside/https/testing/receiver.ts';
 import { createFakeWallClock, type FakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import { scheduleAnchors } from '../reports/anchors/anchors.ts';
 import { checkAnchors } from '../reports/anchors/check-anchors.ts';
 import { computeHeadDigest } from '../reports/anchors/head-text.ts';
 import { collectAttestations, parseTimestamp } from '../reports/anchors/open-timestamps.ts';
 import { hasOpenssl, hasPython, type LocalTsa, NO_OPENSSL, NO_PYTHON, startLocalTsa } from '../reports/anchors/testing/local-tsa.ts';
-import { hashOfBlock, minedHeader } from '../reports/proof/testing/sample-chain.ts';
+import { hashBlock, mineHeader } from '../reports/proof/testing/sample-chain.ts';
 import { readCertificates } from '../reports/proof/verify-file.ts';
 import { createPublish, createSetNumberLookup } from '../reports/publish.ts';
-import { noReports } from '../reports/testing/published-reports.ts';
+import { createEmptyShownReports } from '../reports/testing/published-reports.ts';
 import { composeAnchors } from './anchors.ts';
 import { createProofRoutes } from './proof-routes.ts';
 
@@ -58,9 +58,9 @@ afterAll(async () => {
 beforeEach(async () => {
 	wall = createFakeWallClock(CLOSE + 20 * MINUTE);
 	await stores.records.db.execute(sql`truncate anchors, anchor_proofs, reports`);
-	answers = { tsa: (request) => tsa.answerAt(request, wall.now()), calendar: 'up', block: false };
+	answers = { tsa: (request) => tsa.respondAt(request, wall.now()), calendar: 'up', block: false };
 	receiver.received.length = 0;
-	receiver.answer = answer;
+	receiver.respond = answer;
 });
 
 /** The calendar adds 'abc', hashes, and promises; later its block is hashed once more. */
@@ -72,7 +72,7 @@ function promise(): Buffer {
 const block = Buffer.from('08000588960d73d7190103c8ba38', 'hex');
 let header: Buffer = Buffer.alloc(80);
 
-function answer(response: ServerResponse, { headers, method, path, body }: Received): void {
+function answer(response: ServerResponse, { headers, method, path, body }: ReceivedRequest): void {
 	const [status, content] = answerOf(headers.host ?? '', method, path, body);
 	if (status === 0) response.destroy();
 	else response.writeHead(status).end(content);
@@ -85,11 +85,11 @@ function answerOf(host: string, method: string, path: string, body: Buffer): [nu
 	}
 	if (host === 'hook.example.test') return [204];
 	if (answers.calendar === 'away') return [0];
-	if (host === 'blocks.example.test') return [200, path.startsWith('/api/block-height/') ? hashOfBlock(header) : header.toString('hex')];
+	if (host === 'blocks.example.test') return [200, path.startsWith('/api/block-height/') ? hashBlock(header) : header.toString('hex')];
 	if (method === 'POST') return [200, promise()];
 	const message = Buffer.from(path.split('/').at(-1) ?? '', 'hex');
 	const [attested] = collectAttestations(parseTimestamp(block, message));
-	header = minedHeader(attested?.message ?? message, wall.now());
+	header = mineHeader(attested?.message ?? message, wall.now());
 	return answers.block ? [200, block] : [404];
 }
 
@@ -109,7 +109,7 @@ function config(roots = tsa.root) {
 }
 
 function composed(siteConfig = config()) {
-	return composeAnchors({ config: siteConfig, records: stores.records, wall, agent: loopbackAgent(receiver.port) });
+	return composeAnchors({ config: siteConfig, records: stores.records, wall, agent: createLoopbackAgent(receiver.port) });
 }
 
 /** Publishes a live report. */
@@ -122,8 +122,8 @@ async function publish(time: number, publishedAt: number = time + MINUTE): Promi
 			provider: 'test',
 			engine: 'e1',
 			typeIndexOf: () => 0,
-			numberOf: createSetNumberLookup(stores.records.db),
-			shown: noReports(),
+			getNumberedSet: createSetNumberLookup(stores.records.db),
+			shownReports: createEmptyShownReports(),
 		},
 	})([
 		{
@@ -145,7 +145,12 @@ function run(job: { run(request: object, with_: typeof context): Promise<unknown
 }
 
 function check(more: object = {}) {
-	return checkAnchors(stores, { roots: readCertificates(join(folder, 'roots.pem')), since: 0 as UtcMs, wallNow: wall.now(), ...more });
+	return checkAnchors(stores, {
+		roots: readCertificates(join(folder, 'roots.pem')),
+		since: 0 as UtcMs,
+		wallNow: wall.now(),
+		...more,
+	});
 }
 
 describe('the chain of reports', () => {
@@ -179,7 +184,7 @@ describe('the chain of reports', () => {
 		const { anchors } = await composed();
 		await run(anchors?.job as never);
 		const app = Fastify();
-		createProofRoutes({ stores, since: 0 as UtcMs, wallNow: wall.now })(app);
+		createProofRoutes({ stores, stampedSince: 0 as UtcMs, wallNow: wall.now })(app);
 		const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 		const get = async (path: string, name: string): Promise<string> => {
 			const response = await fetch(`${origin}${path}`);
@@ -221,12 +226,12 @@ describe('the chain of reports', () => {
 		const { anchors } = await composed();
 		answers.calendar = 'away';
 		await expect(run(anchors?.job as never)).rejects.toThrow(`${CALENDAR}: The host is unreachable.`);
-		expect(anchors?.problem()).toBe(`${CALENDAR}: The host is unreachable.`);
+		expect(anchors?.getProblem()).toBe(`${CALENDAR}: The host is unreachable.`);
 		expect(await anchors?.isStampDue(CLOSE)).toBe(true);
 		answers.calendar = 'up';
 		await publish(CLOSE + 15 * MINUTE);
 		expect(await run(anchors?.job as never, 2)).toEqual({ stamped: 1, blocks: 0 });
-		expect(anchors?.problem()).toBeUndefined();
+		expect(anchors?.getProblem()).toBeUndefined();
 		// The second stamp is of the chain as it was then.
 		expect((await storedAnchors(stores.records.db)).map(({ chainSeq, proofs }) => [chainSeq, proofs.length])).toEqual([
 			[1, 1],
@@ -235,11 +240,11 @@ describe('the chain of reports', () => {
 	});
 
 	const wrong: [string, () => Buffer | number, string][] = [
-		['another nonce', () => tsa.answerAt(lastRequest(), wall.now(), { nonce: Buffer.of(1, 2, 3) }), 'nonce differs'],
-		['another imprint', () => tsa.answerAt(lastRequest(), wall.now(), { digest: computeHeadDigest('x') }), 'is for different data'],
-		['a certificate that had expired', () => tsa.answerAt(lastRequest(), wall.now(), { signer: 'expired' }), 'had expired'],
-		['an unknown root', () => tsa.answerAt(lastRequest(), wall.now(), { signer: 'other' }), "doesn't lead to any of the given roots"],
-		['the time of yesterday', () => tsa.answerAt(lastRequest(), wall.now() - DAY), "differs from this server's clock"],
+		['another nonce', () => tsa.respondAt(lastRequest(), wall.now(), { nonce: Buffer.of(1, 2, 3) }), 'nonce differs'],
+		['another imprint', () => tsa.respondAt(lastRequest(), wall.now(), { digest: computeHeadDigest('x') }), 'is for different data'],
+		['a certificate that had expired', () => tsa.respondAt(lastRequest(), wall.now(), { signer: 'expired' }), 'had expired'],
+		['an unknown root', () => tsa.respondAt(lastRequest(), wall.now(), { signer: 'other' }), "doesn't lead to any of the given roots"],
+		['the time of yesterday', () => tsa.respondAt(lastRequest(), wall.now() - DAY), "differs from this server's clock"],
 		['status 500', () => 500, 'The response has status 500.'],
 		['something else', () => Buffer.from('<html>'), TSA],
 	];
@@ -256,7 +261,7 @@ describe('the chain of reports', () => {
 	when('waits for no witness longer than it may', async () => {
 		await publish(CLOSE);
 		const arrived = Promise.withResolvers<void>();
-		receiver.answer = (response, received) =>
+		receiver.respond = (response, received) =>
 			received.headers.host === 'tsa.example.test' ? arrived.resolve() : answer(response, received);
 		const { anchors } = await composed();
 		const ended = expect(run(anchors?.job as never)).rejects.toThrow("The host didn't respond in time.");
@@ -310,7 +315,7 @@ describe('the schedule', () => {
 		const requests: { due: number; round: number }[] = [];
 		let wanted = true;
 		const stop = scheduleAnchors(wall, {
-			now: () => utcMs(wall.now()),
+			marketNow: () => utcMs(wall.now()),
 			calendar: nyse,
 			isStampDue: async () => wanted,
 			submit: async (request) => requests.push(request),
@@ -324,6 +329,6 @@ describe('the schedule', () => {
 		await wall.advance(HOUR);
 		expect(requests).toHaveLength(before);
 		stop();
-		expect(wall.pending()).toBe(0);
+		expect(wall.countPending()).toBe(0);
 	});
 });

@@ -19,7 +19,7 @@ export interface ComposedAnchors {
 	readonly anchors: Anchors | undefined;
 	readonly roots: readonly X509Certificate[] | null;
 	/** When stamping was switched on; undefined while it is off. */
-	readonly since: UtcMs | undefined;
+	readonly stampedSince: UtcMs | undefined;
 }
 
 const STAMPED_SINCE_KEY = 'anchors_since';
@@ -36,8 +36,8 @@ export async function composeAnchors({
 	wall: WallClock;
 	agent?: Agent | undefined;
 }): Promise<ComposedAnchors> {
-	const since = await recordStampingStart(records, anchorsConfig !== null, wall);
-	if (anchorsConfig === null) return { anchors: undefined, roots: null, since };
+	const stampedSince = await recordStampingStart(records, anchorsConfig !== null, wall);
+	if (anchorsConfig === null) return { anchors: undefined, roots: null, stampedSince };
 	const roots = anchorsConfig.roots === null ? null : readCertificates(anchorsConfig.roots);
 	// Plain HTTP is allowed because many authorities have no TLS; tokens and calendar proofs are verified by their own signatures.
 	const post = createHttpsPoster({
@@ -47,14 +47,14 @@ export async function composeAnchors({
 		wall,
 	});
 	const { authorities, calendars, blocks, webhook } = anchorsConfig;
-	const name = `Signalwheel/${PRODUCT_VERSION}`;
+	const userAgent = `Signalwheel/${PRODUCT_VERSION}`;
 	const publish = async (text: string): Promise<void> => {
 		const body = JSON.stringify(await (await openHeadKey(records.db)).signHead(text));
-		const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': name };
+		const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': userAgent };
 		const response = await post({ url: webhook ?? '', headers, body });
 		if (response.status === null || response.status >= 300) throw new ProofError(`The response was ${response.status ?? response.why}.`);
 	};
-	const parts = { post, agent: name, roots, blocksUrl: blocks, nonce: () => randomBytes(8), wallNow: wall.now };
+	const parts = { post, userAgent, roots, blocksUrl: blocks, createNonce: () => randomBytes(8), wallNow: wall.now };
 	const anchors = createAnchors({
 		records,
 		witnesses: new Map([
@@ -65,7 +65,7 @@ export async function composeAnchors({
 		wallNow: wall.now,
 		publish: webhook === null ? undefined : publish,
 	});
-	return { anchors, roots, since };
+	return { anchors, roots, stampedSince };
 }
 
 /** Stores when stamping was switched on and returns that time: reports published since then are expected to be stamped. */

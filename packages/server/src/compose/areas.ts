@@ -14,7 +14,7 @@ import { createSignalsHandlers } from '../areas/signals/visitors/visitor-handler
 import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { openApiDocument } from '../http/openapi.ts';
-import type { FilingsAt } from '../market/filings/read-information.ts';
+import type { FilingsReader } from '../market/filings/read-information.ts';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
@@ -27,7 +27,7 @@ export interface AreaParts {
 	config: Config;
 	market: ReportedMarket;
 	calendar: Calendar;
-	filings: FilingsAt;
+	filings: FilingsReader;
 	accounts: Accounts;
 	readiness: Readiness;
 	source: Source;
@@ -87,7 +87,7 @@ export function composeAreas({
 		implement(
 			operationsArea,
 			createOperationsHandlers({
-				progress: () => readiness.now(),
+				progress: () => readiness.getProgress(),
 				versions: () => ({
 					product: PRODUCT_VERSION,
 					engine: ENGINE_VERSION,

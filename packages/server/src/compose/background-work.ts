@@ -14,12 +14,12 @@ import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Command } from '../platform/control/socket.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { ANCHOR, ANCHOR_LANE, type Anchors, scheduleAnchors } from '../reports/anchors/anchors.ts';
-import { BACKUP, BACKUP_LANE, type Backups, followJobs, scheduleBackups } from '../reports/backups/backup-job.ts';
+import { BACKUP, BACKUP_LANE, type Backups, followLastOutcomes, scheduleBackups } from '../reports/backups/backup-job.ts';
 import { createDeepCellsJob, DEEP_CELLS, DEEP_CELLS_LANE, hasMissingDeepCells } from '../reports/deep-cells-job.ts';
 import { CHAIN_LANE, type ChainWatch } from '../reports/proof/chain-job.ts';
 import type { Operations } from './areas/operations.ts';
 import { PRODUCT_NAME } from './core/audit.ts';
-import { createMarketHandlers, withFollowUps } from './core/jobs.ts';
+import { createMarketJobs, withFollowUps } from './core/jobs.ts';
 import { whileLeading } from './core/leading.ts';
 import type { ReportedMarket } from './core/market.ts';
 import type { Research } from './core/research.ts';
@@ -92,7 +92,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		onError,
 	} = parts;
 	const marketJobs = withFollowUps(
-		createMarketHandlers(market, currentParameters),
+		createMarketJobs(market, currentParameters),
 		async () => {
 			await research.pastChanged();
 			await clearCaches();
@@ -112,17 +112,19 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 			},
 		});
 	let dropFolder: WatchedFolder | undefined;
-	/** Does the leader's work until the signal aborts; resolves when the work has ended. */
-	const lead = async (until: AbortSignal): Promise<void> => {
+	/** Does the leader's work until the signal aborts. Resolves when that work has ended. */
+	const lead = async (stopSignal: AbortSignal): Promise<void> => {
 		const stopDaily = runDaily(wall, housekeeping, onError);
-		until.addEventListener('abort', stopDaily, { once: true });
-		if (backups) until.addEventListener('abort', startBackupSchedule(), { once: true });
-		if (anchors) until.addEventListener('abort', startAnchorSchedule(anchors), { once: true });
-		const filings = filingSource?.run(until).catch((error) => until.aborted || onError('failed to follow public filings', error));
-		void services.lead(until).catch((error) => until.aborted || onError('failed to link chats', error));
+		stopSignal.addEventListener('abort', stopDaily, { once: true });
+		if (backups) stopSignal.addEventListener('abort', startBackupSchedule(), { once: true });
+		if (anchors) stopSignal.addEventListener('abort', startAnchorSchedule(anchors), { once: true });
+		const filings = filingSource?.run(stopSignal).catch((error) => stopSignal.aborted || onError('failed to follow public filings', error));
+		void services.lead(stopSignal).catch((error) => stopSignal.aborted || onError('failed to link chats', error));
 		// Not awaited: work for users goes first, and publishing checks the data that it uses.
-		void market.stored.checkNewest(until).catch((error) => until.aborted || onError('failed to compare the stored market data', error));
-		const { drained } = await jobs.runLaneUntil(MARKET_LANE, marketJobs, until);
+		void market.stored
+			.checkNewest(stopSignal)
+			.catch((error) => stopSignal.aborted || onError('failed to compare the stored market data', error));
+		const { drained } = await jobs.runLaneUntil(MARKET_LANE, marketJobs, stopSignal);
 		dropFolder = provider.name === 'files' ? await watchDropFolder() : undefined;
 		await drained;
 		await filings;
@@ -132,13 +134,13 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 	};
 	const startBackupSchedule = (): (() => void) =>
 		scheduleBackups(wall, {
-			hour: async () => (await operations.backupSettings()).hour,
+			readHour: async () => (await operations.backupSettings()).hour,
 			submit: (due) => jobs.submit(BACKUP, { due }, PRODUCT_NAME),
 			onError,
 		});
 	const startAnchorSchedule = ({ isStampDue }: Anchors): (() => void) =>
 		scheduleAnchors(wall, {
-			...{ now: market.now, calendar, isStampDue, onError },
+			...{ marketNow: market.now, calendar, isStampDue, onError },
 			submit: (request) => jobs.submit(ANCHOR, request, PRODUCT_NAME),
 		});
 	/** Starts searches and resumes interrupted ones when the past is complete, because a search reads the whole past. */
@@ -147,8 +149,8 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		await chain.loadLastOutcome(jobs);
 		if (config.roles.has('jobs')) {
 			await jobs.runLane(CHAIN_LANE, [chain.job]);
-			for (const [lane, handlers] of Map.groupBy(research.handlers, ({ definition }) => definition.lane))
-				await jobs.runLane(lane, handlers);
+			for (const [lane, boundJobs] of Map.groupBy(research.boundJobs, ({ definition }) => definition.lane))
+				await jobs.runLane(lane, boundJobs);
 		}
 		await research.run();
 		if (!config.roles.has('jobs')) return;
@@ -160,10 +162,10 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 	return {
 		run: async () => {
 			await market.run();
-			stopLeading = whileLeading(leading, (until) => lead(until).catch((error) => onError('leader tasks failed', error)));
+			stopLeading = whileLeading(leading, (stopSignal) => lead(stopSignal).catch((error) => onError('leader tasks failed', error)));
 			void startResearch().catch((error) => onError('failed to start searches', error));
 			await operations.begin();
-			stopFollowingJobs = await followJobs(
+			stopFollowingJobs = await followLastOutcomes(
 				wall,
 				async () => void (await Promise.all([backups?.loadLastOutcome(jobs), anchors?.loadLastOutcome(jobs)])),
 				onError,
@@ -176,7 +178,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		dropFaults: () => dropFolder?.faults(),
 		runImport: async (args, notify) => {
 			// If another process leads, the leading process runs the import.
-			if (leading.epoch() !== undefined) await jobs.runLane(MARKET_LANE, marketJobs);
+			if (leading.getEpoch() !== undefined) await jobs.runLane(MARKET_LANE, marketJobs);
 			return createImportCommand(jobs)(args, notify);
 		},
 		stop: () => {
@@ -187,11 +189,11 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 }
 
 /** Runs housekeeping an hour after start and then once a day; a failure is reported and does not stop later runs. Returns a function that stops it. */
-export function runDaily(wall: WallClock, work: () => Promise<void>, onError: (message: string, error: unknown) => void): () => void {
+export function runDaily(wall: WallClock, task: () => Promise<void>, onError: (message: string, error: unknown) => void): () => void {
 	let cancel = (): void => {};
 	const run = (): void => {
 		cancel = wall.after(DAY, run);
-		work().catch((error) => onError('daily housekeeping failed', error));
+		task().catch((error) => onError('daily housekeeping failed', error));
 	};
 	cancel = wall.after(HOUR, run);
 	return () => cancel();

@@ -5,7 +5,7 @@ import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import { isOutage } from '@sw/store/faults/outage';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { adminCommand } from '../areas/accounts/users/admin-command.ts';
+import { createAdminCommand } from '../areas/accounts/users/admin-command.ts';
 import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { createApp, loggerOptions } from '../http/app.ts';
@@ -21,7 +21,7 @@ import { createTopSource } from '../market/window/top-source.ts';
 import { createBackupCommand } from '../platform/backup-command.ts';
 import { clearAnswerCaches } from '../platform/cache/answer-caches.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
-import { openControl } from '../platform/control/socket.ts';
+import { openControlSocket } from '../platform/control/socket.ts';
 import { watchDisk } from '../platform/disk-space.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { describeMemoryShortage } from '../platform/memory.ts';
@@ -65,7 +65,7 @@ import type { Overrides, Product } from './product.ts';
 import { createProofRoutes } from './proof-routes.ts';
 import { openServices } from './services.ts';
 import { bindFolderToMarket, openProvider } from './vendors/provider.ts';
-import type { VendorOpening } from './vendors/vendor-adapter.ts';
+import type { VendorWiring } from './vendors/vendor-adapter.ts';
 
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Product> {
 	await using opening = new AsyncDisposableStack();
@@ -77,17 +77,17 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const log = pino(loggerOptions(config.logLevel));
 	let isStopping = false;
 	const onError = createErrorLogger(log, () => isStopping);
-	const openedStores = opening.use(await openConfiguredStores(config, overrides.beat, (error) => onError('no store connection', error)));
-	await bindFolderToMarket(openedStores, config.provider, config.folder);
+	const opened = opening.use(await openConfiguredStores(config, overrides.checkTiming, (error) => onError('no store connection', error)));
+	await bindFolderToMarket(opened, config.provider, config.folder);
 	// Subscribe before reading anything that another process may change.
-	const peers = isShared(config) ? opening.adopt(await openPeers(openedStores.records, wall, onError), (open) => open.close()) : NO_PEERS;
-	const { leading, stores } = opening.adopt(await openLeading(config, openedStores, onError, overrides.lease), (lead) => lead.close());
+	const peers = isShared(config) ? opening.adopt(await openPeers(opened.records, wall, onError), (open) => open.close()) : NO_PEERS;
+	const { leading, stores } = opening.adopt(await openLeading(config, opened, onError, overrides.lease), (lead) => lead.close());
 	const pageEdition = opening.adopt(await openPageEdition(stores.records, wall, onError), (opened) => opened.close());
 	pageEdition.onChange(clearAnswerCaches);
 	const { calendar, renew: renewCalendar } = await openSiteCalendar(stores.records.db);
 	const shutdown = new AbortController();
 	const outbounds: Outbound[] = [];
-	const vendor: VendorOpening = {
+	const vendorWiring: VendorWiring = {
 		config: config.vendors,
 		wall,
 		calendar,
@@ -99,7 +99,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		...(overrides.vendors ? { addresses: overrides.vendors } : {}),
 	};
 	const provider = await (overrides.provider?.(stores, calendar) ??
-		(config.replay ? createReplayProvider({ ...config.replay, calendar }) : openProvider(stores, config.provider, calendar, vendor)));
+		(config.replay ? createReplayProvider({ ...config.replay, calendar }) : openProvider(stores, config.provider, calendar, vendorWiring)));
 	const source: Source = {
 		name: provider.name,
 		label: provider.label,
@@ -107,7 +107,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		isPublic: provider.simulated || config.publicQuotes,
 	};
 	const store = createResearchStore(stores, provider);
-	const { now: currentParameters, refresh: refreshParameters } = await openCurrentParameters(store.parameters);
+	const { get: currentParameters, refresh: refreshParameters } = await openCurrentParameters(store.parameters);
 	const timetable = await openTimetable(stores.records.db, calendar);
 	const delayedCloses = createDelayedCloses(timetable.slotsOn);
 	const { slotsOn } = delayedCloses;
@@ -145,14 +145,14 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		}),
 		(opened) => opened.stop(),
 	);
-	const filingSource = openFilingSource({ stores, provider, filings: market.filings, calendar, opening: vendor, onError });
+	const filingSource = openFilingSource({ stores, provider, filings: market.filings, calendar, vendorWiring, onError });
 	const filings = createShownFilings({ filings: market.filings, calendar, source: filingSource, peers });
 	await importSavedJobs(stores.records.db);
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onError }), (opened) => opened.stop());
 	// Cleanup runs in reverse order of adoption: waits for a vendor are aborted first, so they don't delay stopping jobs and the market.
 	opening.defer(() => shutdown.abort(new Error('The server is shutting down.')));
 	const proof = createVerifyParts({ stores, provider, calendar });
-	const { anchors, roots, since: stampedSince } = await composeAnchors({ config, records: stores.records, wall, agent: overrides.agent });
+	const { anchors, roots, stampedSince } = await composeAnchors({ config, records: stores.records, wall, agent: overrides.agent });
 	const chain = createChainWatch(stores, onError, {
 		...{ stored: market.stored, verify: verifyReport.bind(null, proof), wallNow: wall.now },
 		...{ roots, anchoredSince: stampedSince },
@@ -171,7 +171,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const tops = createTopSource(prices, directory, calendar);
 	// Prepare the tables of the new report before the first request.
 	reports.onNewest(() => void tops.warm(now()).catch((error) => onError('failed to prepare the top tables', error)));
-	timetable.onChange(market.timetableChanged);
+	timetable.onChange(market.updateLicences);
 	const explain = createExplainCells({ stores, provider, calendar, engine: market.engine, barsVersion: () => prices.id, wall, onError });
 	const workspace = opening.adopt(
 		await openWorkspace({
@@ -184,7 +184,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			...{ wall, slotsOn, explain },
 			audit,
 			...{ book: market.filings.book, filings },
-			witnessed: { roots, isOn: anchors !== undefined },
+			filterWitnesses: { roots, isOn: anchors !== undefined },
 		}),
 		(opened) => opened.close(),
 	);
@@ -194,7 +194,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		if (await refreshParameters()) restartMarket('failed to restart the market with new parameters');
 	};
 	const onCalendarChanged = (from: ExchangeDate, to: ExchangeDate): void => {
-		market.timetableChanged(from, to);
+		market.updateLicences(from, to);
 		restartMarket('failed to restart the market with a new trading calendar');
 	};
 	peers.reloadOnChange({
@@ -233,7 +233,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		(opened) => opened.stop(),
 	);
 	pageEdition.onChange(research.renewRecords);
-	const { cookieNames: sessionCookies, renew } = accounts;
+	const { cookieNames: sessionCookies, renew: renewSession } = accounts;
 	const { hub, processRegistry } = opening.adopt(
 		await openLive({ records: stores.records, accounts, config, wall, reports, number: jobs.processNumber, onError }),
 		(opened) => opened.close(),
@@ -242,7 +242,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const memoryShortage = config.clickhouseUrl === null ? describeMemoryShortage() : undefined;
 	if (memoryShortage !== undefined) log.warn(memoryShortage);
 	const isMarketEmpty = (): boolean =>
-		provider.clock?.kind === 'stopped' && readiness.now().status === 'ready' && reports.newest() === undefined;
+		provider.clock?.kind === 'stopped' && readiness.getProgress().status === 'ready' && reports.newest() === undefined;
 	const backups: ReturnType<typeof composeBackups> = composeBackups({ config, stores, wall }, () => operations.backupSettings());
 	let dropFaults: BackgroundWork['dropFaults'] = () => undefined;
 	const { degraded, behind, waited } = composeDegradations({
@@ -254,14 +254,14 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		calendar,
 		slotsOn,
 		isMarketEmpty,
-		diskLeft: disk.shortage,
+		diskLeft: disk.getLowFreeBytes,
 		memoryShortage: () => memoryShortage,
-		brokenReports: chain.problem,
+		brokenReports: chain.getProblem,
 		missingSource: () => market.waitReason(),
 		missingFilings: () => filingSource?.outage(),
-		jobsWaiting: jobs.waiting,
-		failedBackup: () => backups?.problem(),
-		failedAnchor: () => anchors?.problem(),
+		jobsWaiting: jobs.countWaiting,
+		failedBackup: () => backups?.getProblem(),
+		failedAnchor: () => anchors?.getProblem(),
 		dropFaults: () => dropFaults(),
 	});
 	const sizes = openStoreSizes(stores, config.folder, wall);
@@ -276,7 +276,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			wall,
 			hub,
 			calendar,
-			isLeader: () => leading.epoch() !== undefined,
+			isLeader: () => leading.getEpoch() !== undefined,
 			onCalendarChanged,
 			jobs,
 			onJobCanceled: research.jobCanceled,
@@ -287,25 +287,25 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 				degraded: withReasons(degraded, {
 					source: () => market.waitReason(true),
 					filings: () => filingSource?.outage()?.reason,
-					backup: () => backups?.problem(),
-					anchor: () => anchors?.problem(),
+					backup: () => backups?.getProblem(),
+					anchor: () => anchors?.getProblem(),
 					drop: () => dropFaults(),
 				}),
 				behind,
 				sources: () => outbounds.map((outbound) => outbound.state()),
 				mailsWaiting: accounts.context.backgroundMail.retryCount,
-				backup: async () => backups?.newest(),
+				backup: async () => backups?.findNewest(),
 				overdue: (at) => at <= now() && (waited(at) ?? now() - at) >= SLOT_MS,
-				stores: sizes.now,
+				stores: sizes.read,
 				processes: processRegistry.list,
 			},
 			clearCaches: pageEdition.clearAll,
 		}),
 		(opened) => opened.close(),
 	);
-	const edition = (): string => {
+	const readCacheVersion = (): string => {
 		const { hash = '', version = 0 } = reports.newest() ?? {};
-		return `${hash}.${version}.${reports.changeCount()}.${prices.id}.${pageEdition.now()}`;
+		return `${hash}.${version}.${reports.changeCount()}.${prices.id}.${pageEdition.current()}`;
 	};
 	const app: FastifyInstance = opening.adopt(
 		await createApp({
@@ -333,11 +333,11 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			extensions: [
 				hub.routes,
 				...services.routes,
-				createProofRoutes({ stores, since: stampedSince, wallNow: wall.now }),
+				createProofRoutes({ stores, stampedSince, wallNow: wall.now }),
 				...(await loadAssistantRoutes(config, accounts.guard)),
 				createOpenbbRoutes({ origin: config.origin, guard: accounts.guard }),
 				...web.routes({
-					...{ config, readiness, wall, edition, recordView, sessionCookies, renew },
+					...{ config, readiness, wall, edition: readCacheVersion, recordView, sessionCookies, renew: renewSession },
 					listing: createPublicListing(source, reports),
 				}),
 			],
@@ -348,7 +348,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		await accounts.hooks.sweep();
 		await workspace.sweep();
 		await services.sweep();
-		await operations.daily();
+		await operations.runDailyTasks();
 	};
 	let control: Server | undefined;
 	const work = opening.adopt(
@@ -375,11 +375,11 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		firstSteps,
 		listen: async () => {
 			// Commands from the control socket are accepted only while listening.
-			control = await openControl(config.folder, {
+			control = await openControlSocket(config.folder, {
 				import: createImportCommand(jobs),
-				admin: adminCommand(accounts.context),
+				admin: createAdminCommand(accounts.context),
 				backup: createBackupCommand(stores, config.folder),
-				report: createReportCommand({ ...proof, folder: config.folder, roots }),
+				report: createReportCommand({ ...proof, exportFolder: config.folder, roots }),
 				...operations.commands,
 			});
 			await app.listen({ port: config.port, host: config.host });

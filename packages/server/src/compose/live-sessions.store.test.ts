@@ -4,7 +4,7 @@ import { hub as calls } from '@sw/contract/reports/hub';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser, ORIGIN, PASSWORD } from '../areas/accounts/testing/account-app.ts';
 import { createHub, type Hub } from '../hub/create-hub.ts';
-import { next } from '../hub/testing/hub-server.ts';
+import { waitForCallback } from '../hub/testing/hub-server.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import { subscribeToSessions } from './areas/accounts.ts';
 
@@ -16,11 +16,11 @@ const clients: HubConnection[] = [];
 
 beforeAll(async () => {
 	at = await accountApp({
-		areasOn: ({ accounts }) => {
+		createAreas: ({ accounts }) => {
 			hub = createHub({ wall: createFakeWallClock(), guard: accounts.guard, origin: ORIGIN, canReceive: () => true });
 			return [];
 		},
-		extensionsOn: () => [hub.routes],
+		createExtensions: () => [hub.routes],
 	});
 	subscription = (await subscribeToSessions(at.records, at.accounts, hub)) as typeof subscription;
 	await at.app.listen({ port: 0, host: '127.0.0.1' });
@@ -58,12 +58,12 @@ describe('an open connection', () => {
 		['signing out', (browser) => browser.send('POST', '/api/auth/logoff'), 204],
 		['the sign-out link', (browser) => browser.send('GET', '/logout'), 302],
 	])('ends at once for good by %s, and no other of the account does', async (_, leave, status) => {
-		const { browser, user } = await at.signedIn({ license: 'pro' });
+		const { browser, user } = await at.createSignedInUser({ license: 'pro' });
 		const mine = await connected(browser);
 		const before = mine.connectionId;
 		const other = await connected(await another(user.email));
 		expect(mine.connectionId).toBe(before);
-		const closed = next<Error | undefined>((listener) => mine.onclose(listener));
+		const closed = waitForCallback<Error | undefined>((listener) => mine.onclose(listener));
 		expect((await leave(browser)).status).toBe(status);
 		expect(await closed).toBeUndefined();
 		expect([mine.state, other.state]).toEqual([HubConnectionState.Disconnected, HubConnectionState.Connected]);
@@ -76,24 +76,24 @@ describe('an open connection', () => {
 			(browser) => browser.send('PUT', '/api/me/password', { password: PASSWORD, new_password: 'another long secret' }),
 		],
 	])('ends at once by %s', async (_, end) => {
-		const { browser, user } = await at.signedIn({ license: 'pro' });
+		const { browser, user } = await at.createSignedInUser({ license: 'pro' });
 		const mine = await connected(await another(user.email));
-		const closed = next<Error | undefined>((listener) => mine.onclose(listener));
+		const closed = waitForCallback<Error | undefined>((listener) => mine.onclose(listener));
 		await end(browser, user.id);
 		await closed;
 		expect(mine.state).toBe(HubConnectionState.Disconnected);
 	});
 
 	it('ends when its session is ended in another browser, by the refresh token too', async () => {
-		const { browser, user } = await at.signedIn({ license: 'pro' });
+		const { browser, user } = await at.createSignedInUser({ license: 'pro' });
 		const elsewhere = await another(user.email);
 		const mine = await connected(elsewhere);
 		const { items } = (await browser.send('GET', '/api/me/sessions')).body as { items: { id: string; current: boolean }[] };
-		const closed = next<Error | undefined>((listener) => mine.onclose(listener));
+		const closed = waitForCallback<Error | undefined>((listener) => mine.onclose(listener));
 		await browser.send('DELETE', `/api/me/sessions/${items.find(({ current }) => !current)?.id}`);
 		expect(await closed).toBeUndefined();
 		const last = await connected(browser);
-		const over = next<Error | undefined>((listener) => last.onclose(listener));
+		const over = waitForCallback<Error | undefined>((listener) => last.onclose(listener));
 		browser.cookies.delete('sw_access');
 		await browser.send('GET', '/logout');
 		expect(await over).toBeUndefined();

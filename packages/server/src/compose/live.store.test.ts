@@ -6,7 +6,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { expect, it } from 'vitest';
 import { createApp } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
-import { accountGuard, clientOf, receivedEvents } from '../hub/testing/hub-server.ts';
+import { accountGuard, createHubClient, recordEvents } from '../hub/testing/hub-server.ts';
 import { createDefaultSlots } from '../market/timetable/slot-times.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import { createDelayedCloses } from '../reports/delayed-closes.ts';
@@ -47,9 +47,9 @@ it('a close that opens one session later is announced to the licences that it op
 		const origin = urlOf(app.server.address() as never);
 		const events = new Map<string, unknown[][]>();
 		for (const name of ['basic', 'premium', 'pro']) {
-			const client = clientOf(origin, name);
+			const client = createHubClient(origin, name);
 			clients.push(client);
-			events.set(name, receivedEvents(client));
+			events.set(name, recordEvents(client));
 			await client.start();
 		}
 		const held = () => expect.poll(() => live.hub.metrics().heldPolls, { interval: 2 }).toBe(3);

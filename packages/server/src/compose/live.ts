@@ -45,15 +45,15 @@ export async function openLive({ records, accounts, config, wall, reports, numbe
 		peers: processRegistry.peers,
 		canReceive: ({ licence }, licences) => licence !== null && licences.has(licence),
 	});
-	const sessions = await subscribeToSessions(records, accounts, hub);
-	const messages = await subscribeToMessages(records, hub);
+	const sessionListener = await subscribeToSessions(records, accounts, hub);
+	const messageListener = await subscribeToMessages(records, hub);
 	const licencesToNotify = createLicencesToNotify(reports);
 	reports.onNewest(() => void hub.announce(licencesToNotify()));
 	return {
 		hub,
 		processRegistry,
 		close: async () => {
-			await Promise.all([sessions.close(), messages.close(), processRegistry.close()]);
+			await Promise.all([sessionListener.close(), messageListener.close(), processRegistry.close()]);
 		},
 	};
 }
@@ -61,13 +61,13 @@ export async function openLive({ records, accounts, config, wall, reports, numbe
 /** Returns the licences that may open a newer report than at the last call. Publishing a report can also release an earlier one, see DelayedCloses. */
 function createLicencesToNotify({ latest }: Pick<HotReports, 'latest'>): () => ReadonlySet<Licence> {
 	const latestTime = (licence: Licence): number => latest(licence)?.time ?? 0;
-	const before = new Map(LICENCES.map((licence) => [licence, latestTime(licence)]));
+	const previousTimes = new Map(LICENCES.map((licence) => [licence, latestTime(licence)]));
 	return () => {
 		const newLicences = new Set<Licence>();
 		for (const licence of LICENCES) {
 			const time = latestTime(licence);
-			if (time > (before.get(licence) ?? 0)) newLicences.add(licence);
-			before.set(licence, time);
+			if (time > (previousTimes.get(licence) ?? 0)) newLicences.add(licence);
+			previousTimes.set(licence, time);
 		}
 		return newLicences;
 	};

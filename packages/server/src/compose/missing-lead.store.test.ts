@@ -18,12 +18,12 @@ it('a process that follows says in its health that no process leads the market, 
 	const leader = await processes.start('market,jobs');
 	const reader = await processes.start('api');
 	const { db } = reader.stores.records;
-	await processes.until(async () => !(await leadOf(leader)) && !(await leadOf(reader)));
+	await processes.advanceUntil(async () => !(await leadOf(leader)) && !(await leadOf(reader)));
 
 	await leader.close();
 	// Longer ago, by the database's clock, than this test would wait.
 	await db.execute(sql`update leads set renewed_at = '2026-01-05T15:00:07Z'`);
-	await processes.until(() => leadOf(reader));
+	await processes.advanceUntil(() => leadOf(reader));
 	expect(await leadOf(reader)).toEqual({
 		reason: 'lead',
 		since: '2026-01-05T15:00:07Z',
@@ -32,5 +32,5 @@ it('a process that follows says in its health that no process leads the market, 
 	expect((await reader.app.inject('/api/health?strict=true')).statusCode).toBe(503);
 
 	const next = await processes.start('market');
-	await processes.until(async () => !(await leadOf(next)) && !(await leadOf(reader)));
+	await processes.advanceUntil(async () => !(await leadOf(next)) && !(await leadOf(reader)));
 });

@@ -29,7 +29,7 @@ export interface WebPages {
 	routes(wiring: PageWiring): NonNullable<AppParts['extensions']>;
 }
 
-const WEB = join(import.meta.dirname, '../../../web');
+const WEB_FOLDER = join(import.meta.dirname, '../../../web');
 
 interface PageOptions {
 	/** Whether Vite serves the web application from its sources. */
@@ -42,11 +42,11 @@ interface PageOptions {
 /** Starts loading the built application; a failure appears at the first page. Throws ConfigError if one of the operator's own pages is invalid. */
 export function startPages({ dev = false, web = true, pages: folder }: PageOptions): WebPages {
 	const ownPages = readOwnPages(folder);
-	const entry = web && !dev ? createEntryLoader() : undefined;
-	entry?.().catch(() => {});
-	const translated = entry ? createTranslatedLoader() : undefined;
+	const loadEntry = web && !dev ? createEntryLoader() : undefined;
+	loadEntry?.().catch(() => {});
+	const loadTranslatedEntry = loadEntry ? createTranslatedLoader() : undefined;
 	return {
-		isBuilt: entry !== undefined,
+		isBuilt: loadEntry !== undefined,
 		routes: ({ config, readiness, wall, ...page }) => {
 			if (!web) return [];
 			const allowThirdParties = (policy: string): string =>
@@ -56,15 +56,20 @@ export function startPages({ dev = false, web = true, pages: folder }: PageOptio
 				...page,
 				operator: config.operator,
 				ownPages,
-				progress: () => readiness.now(),
+				progress: () => readiness.getProgress(),
 				now: () => wall.now(),
 				policy: (nonce: string) => allowThirdParties(pagePolicy(nonce)),
 				widened: allowThirdParties,
 			};
 			return [
-				entry
-					? servePages({ ...parts, entry, ...(translated ? { translated } : {}), files: join(WEB, 'dist/client') })
-					: createDevelopmentPages(parts, WEB),
+				loadEntry
+					? servePages({
+							...parts,
+							entry: loadEntry,
+							...(loadTranslatedEntry ? { translated: loadTranslatedEntry } : {}),
+							files: join(WEB_FOLDER, 'dist/client'),
+						})
+					: createDevelopmentPages(parts, WEB_FOLDER),
 			];
 		},
 	};
@@ -76,7 +81,9 @@ function createTranslatedLoader(): (language: Language) => Promise<WebEntry> {
 	return (language) => {
 		const entry =
 			entries.get(language) ??
-			import(pathToFileURL(join(WEB, `dist/${language}/server/server.js`)).href).then((module: { default: WebEntry }) => module.default);
+			import(pathToFileURL(join(WEB_FOLDER, `dist/${language}/server/server.js`)).href).then(
+				(module: { default: WebEntry }) => module.default,
+			);
 		entries.set(language, entry);
 		return entry;
 	};
@@ -86,12 +93,12 @@ function createTranslatedLoader(): (language: Language) => Promise<WebEntry> {
 function createEntryLoader(): () => Promise<WebEntry> {
 	let entry: Promise<WebEntry> | undefined;
 	return () => {
-		entry ??= import(pathToFileURL(join(WEB, 'dist/server/server.js')).href).then((module: { default: WebEntry }) => module.default);
+		entry ??= import(pathToFileURL(join(WEB_FOLDER, 'dist/server/server.js')).href).then((module: { default: WebEntry }) => module.default);
 		return entry;
 	};
 }
 
-/** Lists for search engines: the tickers of the newest report that visitors may open, and the report's time. Empty if the source is not public. */
+/** Creates the listing for search engines: the tickers and time of the newest report that visitors may open. Empty if the source isn't public. */
 export function createPublicListing(
 	source: Pick<Source, 'isPublic'>,
 	reports: Pick<HotReports, 'latest' | 'table'>,

@@ -3,10 +3,10 @@ import { nyse, type Session } from '@sw/domain/time/calendar';
 import { HOUR, SECOND, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { ADVISORY_LOCKS } from '@sw/store/postgres/advisory-locks';
-import { countedChanges } from '@sw/store/postgres/records/changes';
+import { readChangeCounts } from '@sw/store/postgres/records/changes';
 import { reportsBetween, versionsOf } from '@sw/store/postgres/records/reports/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { smallMarket } from '../intake/testing/small-market.ts';
+import { createSmallMarket } from '../intake/testing/small-market.ts';
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { openTimetable } from '../market/timetable/timetable.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
@@ -32,7 +32,7 @@ function newest({ market }: Product): number {
 /** One more report of the process that leads, shown by all. */
 async function onward(): Promise<void> {
 	const before = newest(leader);
-	await processes.until(() => newest(leader) > before && isSame());
+	await processes.advanceUntil(() => newest(leader) > before && isSame());
 }
 
 function isSame(): boolean {
@@ -51,7 +51,7 @@ const BARS = ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as cons
 async function expectSoonSame(one: () => unknown, other: () => unknown): Promise<void> {
 	let found: string[] = [];
 	let looks = 0;
-	await processes.until(() => {
+	await processes.advanceUntil(() => {
 		found = differences(one(), other());
 		return found.length === 0 || ++looks > 500;
 	});
@@ -106,8 +106,8 @@ describe('processes on the same stores', () => {
 			expect(await bytes(reader, url)).toBe(await bytes(leader, url));
 		await expectSameWindow(reader, leader);
 		await expectSameWindow(standby, leader);
-		await processes.until(() => Math.abs(reader.market.now() - leader.market.now()) <= 60 * SECOND);
-		await processes.until(() => reader.market.speed() === 60);
+		await processes.advanceUntil(() => Math.abs(reader.market.now() - leader.market.now()) <= 60 * SECOND);
+		await processes.advanceUntil(() => reader.market.speed() === 60);
 	});
 
 	it('answer health alone where they do not answer', async () => {
@@ -122,7 +122,7 @@ describe('processes on the same stores', () => {
 		const jobs = await openJobs({ records, definitions: JOBS, wall: processes.wall, onError: () => {} });
 		const { id } = await jobs.submit(CORRECTIONS.splits, { apply: [{ ticker_id: 3, date, ratio: 2 }], revoke: [], dismiss: [] }, 'test');
 		let state = '';
-		await processes.until(async () => {
+		await processes.advanceUntil(async () => {
 			state = (await jobs.find(id))?.state ?? '';
 			return state === 'done' || state === 'failed';
 		});
@@ -132,7 +132,7 @@ describe('processes on the same stores', () => {
 		expect(corrected.length).toBeGreaterThan(0);
 		const isTaken = (product: Product): boolean =>
 			corrected.every(({ time, version }) => product.market.reports.at(time)?.version === version);
-		await processes.until(() => isTaken(reader) && isTaken(standby));
+		await processes.advanceUntil(() => isTaken(reader) && isTaken(standby));
 		await onward();
 		await expectSameWindow(reader, leader);
 		await expectSameWindow(standby, leader);
@@ -143,12 +143,12 @@ describe('processes on the same stores', () => {
 		const version = async ({ app }: Product): Promise<string> => (await app.inject('/api/health')).json().versions.parameters;
 		const before = await version(reader);
 		const entry = { timeframes: [], tickerType: null, tickerId: null, algo: null, comment: '', values: { window_bars: 60 } };
-		await createResearchStore(reader.stores, smallMarket(1, 1)).parameters.addScriptEntry(entry, utcMs(processes.wall.now()));
-		await processes.until(async () => (await version(reader)) !== before && (await version(leader)) === (await version(reader)));
+		await createResearchStore(reader.stores, createSmallMarket(1, 1)).parameters.addScriptEntry(entry, utcMs(processes.wall.now()));
+		await processes.advanceUntil(async () => (await version(reader)) !== before && (await version(leader)) === (await version(reader)));
 		const session = nyse.sessionOn(newYorkDate(newest(reader))) as Session;
 		const lines = DEFAULT_TIMETABLE.map((line) => ({ ...line, report: 'premium' as const }));
 		await (await openTimetable(db, nyse)).fill(session.date, session.date, lines);
-		await processes.until(
+		await processes.advanceUntil(
 			() => reader.market.reports.newest()?.report === 'premium' && leader.market.reports.newest()?.report === 'premium',
 		);
 	});
@@ -172,12 +172,12 @@ describe('processes on the same stores', () => {
 
 	it('go on under the standby when the leader is gone: every slot once', async () => {
 		const last = newest(leader);
-		const beginnings = async (): Promise<number> => (await countedChanges(standby.stores.records.db)).market ?? 0;
+		const beginnings = async (): Promise<number> => (await readChangeCounts(standby.stores.records.db)).market ?? 0;
 		const before = await beginnings();
 		await leader.close();
-		await processes.until(() => standby.market.engine() !== undefined && newest(standby) > last);
+		await processes.advanceUntil(() => standby.market.engine() !== undefined && newest(standby) > last);
 		// Over the night, with what was traded and said in it.
-		await processes.until(() => newYorkDate(newest(standby)) > newYorkDate(last) && newest(reader) === newest(standby));
+		await processes.advanceUntil(() => newYorkDate(newest(standby)) > newYorkDate(last) && newest(reader) === newest(standby));
 		await expectSameWindow(reader, standby);
 		// It loaded what the other processes had published: a year did not have to be read again.
 		expect(await beginnings()).toBe(before);
@@ -186,7 +186,7 @@ describe('processes on the same stores', () => {
 		// Those of slots that had passed when it took over are not announced.
 		const liveOnes = async (): Promise<number[]> =>
 			(await published()).filter(({ reconstructed }) => !reconstructed).map(({ time }) => time);
-		await processes.until(async () => (await liveOnes()).length > 3);
+		await processes.advanceUntil(async () => (await liveOnes()).length > 3);
 		for (const { time } of await published()) expect(await versionsOf(db, time, 'reverse')).toHaveLength(1);
 		// Follow-up jobs of a report are requested by any background worker and done once.
 		const readKeys = async (): Promise<number[]> => {
@@ -194,7 +194,7 @@ describe('processes on the same stores', () => {
 			return rows.map(({ key }) => Number(key)).filter((time) => time > last);
 		};
 		const live = await liveOnes();
-		await processes.until(async () => {
+		await processes.advanceUntil(async () => {
 			const times = new Set(await readKeys());
 			return live.every((time) => times.has(time));
 		});
@@ -203,14 +203,14 @@ describe('processes on the same stores', () => {
 
 	it('go on as they are where a process loses the lead and has it again', async () => {
 		const { db, pool } = standby.stores.records;
-		const before = (await countedChanges(db)).market;
+		const before = (await readChangeCounts(db)).market;
 		const last = newest(standby);
 		const epochs = async (): Promise<number> => Number((await pool.query('select max(epoch) as epoch from leads')).rows[0].epoch);
 		const epoch = await epochs();
 		await pool.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1", [ADVISORY_LOCKS.lead]);
-		await processes.until(async () => (await epochs()) > epoch && standby.market.engine() !== undefined && newest(standby) > last);
-		await processes.until(() => newest(reader) === newest(standby));
+		await processes.advanceUntil(async () => (await epochs()) > epoch && standby.market.engine() !== undefined && newest(standby) > last);
+		await processes.advanceUntil(() => newest(reader) === newest(standby));
 		await expectSameWindow(reader, standby);
-		expect((await countedChanges(db)).market).toBe(before);
+		expect((await readChangeCounts(db)).market).toBe(before);
 	});
 });

@@ -34,7 +34,7 @@ export interface Product {
 export interface Overrides {
 	wall?: WallClock;
 	/** How often to check whether the stores answer. */
-	beat?: CheckTiming;
+	checkTiming?: CheckTiming;
 	/** Milliseconds after which another process may take over a lead that was not renewed, see LeadLockParts. */
 	lease?: number;
 	provider?: (stores: Stores, calendar: Calendar) => Promise<Provider>;

@@ -6,7 +6,7 @@ import type { Stores } from '@sw/store/open';
 import { newestAnchors } from '@sw/store/postgres/records/anchors';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { PROOF_POLICY, proofPage } from '../http/proof-page.ts';
+import { PROOF_POLICY, renderProofPage } from '../http/proof-page.ts';
 import { openHeadKey } from '../reports/anchors/head-key.ts';
 import { parseHead } from '../reports/anchors/head-text.ts';
 import { generateProofText, gzipText } from '../reports/proof/proof-file.ts';
@@ -21,7 +21,7 @@ const VERIFIER = join(import.meta.dirname, '../reports/proof/verify.py');
 export interface ProofPages {
 	readonly stores: Pick<Stores, 'records' | 'series'>;
 	/** When stamping was switched on; undefined while it is off. */
-	readonly since: UtcMs | undefined;
+	readonly stampedSince: UtcMs | undefined;
 	wallNow(): number;
 }
 
@@ -29,7 +29,7 @@ export interface ProofPages {
 const HIDDEN = { schema: { hide: true } };
 
 /** Routes for checking the chain without an account: its stamped heads, the key that signs them, proofs of days, and the verifier. */
-export function createProofRoutes({ stores: { records, series }, since, wallNow }: ProofPages) {
+export function createProofRoutes({ stores: { records, series }, stampedSince, wallNow }: ProofPages) {
 	return (app: FastifyInstance): void => {
 		const { db } = records;
 		const send = (reply: FastifyReply, type: string, text: string | Buffer) =>
@@ -50,10 +50,10 @@ export function createProofRoutes({ stores: { records, series }, since, wallNow 
 		app.get<{ Params: { file: string } }>('/proof/:file', HIDDEN, async ({ params }, reply) => {
 			const [, name = ''] = /^(\d{4}-\d{2}-\d{2})\.proof$/.exec(params.file) ?? [];
 			const date = parseDate(name);
-			const published = date ? await reportsBetween(db, newYorkToUtc(date, 0, 0), newYorkToUtc(date, 23, 59), 'reverse') : [];
-			if (published.length === 0 || published.some(({ format }) => format === 1))
+			const reportsOfDay = date ? await reportsBetween(db, newYorkToUtc(date, 0, 0), newYorkToUtc(date, 23, 59), 'reverse') : [];
+			if (reportsOfDay.length === 0 || reportsOfDay.some(({ format }) => format === 1))
 				return reply.code(404).send('There is no proof for this date.\n');
-			const options = { records: published, symbols: new Map(), withRows: false, made: utcMs(wallNow()) };
+			const options = { records: reportsOfDay, symbols: new Map(), withRows: false, createdAt: utcMs(wallNow()) };
 			const lines = generateProofLines({ records, series }, options);
 			reply.header('content-disposition', `attachment; filename="${name}.proof"`);
 			return send(reply, 'application/gzip', await gzipText((await Array.fromAsync(generateProofText(lines))).join('')));
@@ -65,7 +65,7 @@ export function createProofRoutes({ stores: { records, series }, since, wallNow 
 			});
 			const isGerman = /^\s*de\b/i.test(request.headers['accept-language'] ?? '');
 			reply.headers({ vary: 'accept-language', 'content-security-policy': PROOF_POLICY });
-			return send(reply, 'text/html; charset=utf-8', proofPage({ anchors, since, language: isGerman ? 'de' : 'en' }));
+			return send(reply, 'text/html; charset=utf-8', renderProofPage({ anchors, stampedSince, language: isGerman ? 'de' : 'en' }));
 		});
 	};
 }

@@ -54,7 +54,7 @@ export interface Services {
 	routes: ((app: FastifyInstance) => void)[];
 	begin(): Promise<void>;
 	/** Work of the leading process only, until the signal aborts. */
-	lead(until: AbortSignal): Promise<void>;
+	lead(stopSignal: AbortSignal): Promise<void>;
 	/** To be called once a day. */
 	sweep(): Promise<void>;
 	stop(): void;

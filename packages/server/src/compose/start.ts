@@ -10,7 +10,7 @@ import { compose } from './compose.ts';
 import type { Product } from './product.ts';
 
 /** Milliseconds after which the stop is forced. */
-const STOP_WITHIN = 4_500;
+const STOP_TIMEOUT_MS = 4_500;
 
 /** For errors before the configuration is known. */
 const NO_ADDRESSES = { host: '', port: 0, metrics: null };
@@ -35,7 +35,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
 		if (isStopping) process.exit(1);
 		isStopping = true;
 		// A product that is still being opened has accepted no requests, so it need not be drained.
-		const timeoutMs = STOP_WITHIN + (isOpen ? config.drain * 1000 : 0);
+		const timeoutMs = STOP_TIMEOUT_MS + (isOpen ? config.drain * 1000 : 0);
 		setTimeout(() => (isOpen ? fail(`Shutdown took longer than ${timeoutMs / 1000} s.`, 1) : process.exit(0)), timeoutMs).unref();
 		opening
 			.catch(() => undefined)
@@ -108,7 +108,7 @@ function endWhenFailed({ readiness, close }: Product, claim: () => boolean): voi
 	readiness.onChange(({ status, phase }) => {
 		wasReady ||= status === 'ready';
 		if (status !== 'failed' || !wasReady || claim()) return;
-		setTimeout(() => fail(phase, 1), STOP_WITHIN).unref();
+		setTimeout(() => fail(phase, 1), STOP_TIMEOUT_MS).unref();
 		close().then(
 			() => fail(phase, 1),
 			() => fail(phase, 1),

@@ -22,7 +22,7 @@ const FILES =
 /** First parts of all of the site's paths. */
 const OWN_FIRST_PARTS: ReadonlySet<string> = new Set([
 	...`${PAGES} ${FILES}`.split(' '),
-	...LANGUAGES.flatMap(({ mark }) => (mark === '' ? [] : [firstPart(mark)])),
+	...LANGUAGES.flatMap(({ prefix }) => (prefix === '' ? [] : [firstPart(prefix)])),
 	...[...INFORMATION_PAGES, ...PUBLIC_PAGES].map(({ path }) => firstPart(path)),
 ]);
 
@@ -33,7 +33,7 @@ export type Role = (typeof ROLES)[number];
 export const MENTION_COUNTERS = ['apewisdom', 'reddit', 'x'] as const;
 
 export const text = z.string();
-/** Refuses ~, which only a shell expands, and not within quotes. */
+/** Rejects a leading ~, because only a shell expands it, and not within quotes. */
 export const folder = z.string().refine((path) => !path.startsWith('~'), 'a path without ~, such as /home/ann/signalwheel');
 
 export function wholeNumber(minimum: number, maximum: number) {
@@ -98,19 +98,19 @@ function isProxy(text: string): boolean {
 	return /^\d{1,3}$/.test(bits) && Number(bits) >= minimum && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
-const aboveZero = 'a number above 0, at most 3600';
-export const speed = z.coerce.number<string>({ error: aboveZero }).positive(aboveZero).max(3_600, aboveZero);
+const speedError = 'a number above 0, at most 3600';
+export const speed = z.coerce.number<string>({ error: speedError }).positive(speedError).max(3_600, speedError);
 
-/** Creates a schema that parses the text with `reader`. If `reader` returns undefined, the message is `error`. */
-function createTextSchema<T>(error: string, reader: (value: string) => T | undefined) {
+/** Creates a schema that converts the text with `parse`. If `parse` returns undefined, the message is `error`. */
+function createTextSchema<T>(error: string, parse: (value: string) => T | undefined) {
 	return z.string().transform((value, context) => {
-		const parsed = reader(value);
+		const parsed = parse(value);
 		if (parsed === undefined) context.addIssue(error);
 		return parsed ?? z.NEVER;
 	});
 }
 
-export const listener = createTextSchema('a port, or host:port', (value) => {
+export const hostAndPort = createTextSchema('a port, or host:port', (value) => {
 	const [, host = '127.0.0.1', port = ''] = /^(?:([\w.-]+|\[[\da-fA-F:]+\]):)?(\d{1,5})$/.exec(value) ?? [];
 	return port !== '' && Number(port) <= 65_535 ? { host: host.replace(/^\[|\]$/g, ''), port: Number(port) } : undefined;
 });

@@ -8,7 +8,7 @@ import {
 	calendars,
 	folder,
 	groupRules,
-	listener,
+	hostAndPort,
 	mailbox,
 	mentions,
 	oneOf,
@@ -162,7 +162,7 @@ const VARIABLES = {
 	),
 	SIGNALWHEEL_METRICS: optional(
 		'Port, or host:port, of Prometheus metrics (GET /metrics, no authentication); a port alone listens on 127.0.0.1. Empty: off.',
-		listener,
+		hostAndPort,
 	),
 	SIGNALWHEEL_SMTP_URL: secret(
 		'Mail server, smtp:// or smtps://. Empty: mails are written to the outbox folder in the data folder.',

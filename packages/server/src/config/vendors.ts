@@ -36,19 +36,21 @@ export interface VendorConfig {
 }
 
 export function vendorConfig(environment: Environment): VendorConfig {
-	const { SIGNALWHEEL_DELAY: minutes, SIGNALWHEEL_OPTIONS_DELAY: optionMinutes, SIGNALWHEEL_MASSIVE_KEY: key } = environment;
-	const reddit = pair(environment.SIGNALWHEEL_REDDIT_ID, environment.SIGNALWHEEL_REDDIT_SECRET);
+	const { SIGNALWHEEL_DELAY: delayMinutes, SIGNALWHEEL_OPTIONS_DELAY: optionsDelayMinutes, SIGNALWHEEL_MASSIVE_KEY: key } = environment;
+	const reddit = createKeyPair(environment.SIGNALWHEEL_REDDIT_ID, environment.SIGNALWHEEL_REDDIT_SECRET);
 	return {
 		symbols: environment.SIGNALWHEEL_SYMBOLS ?? [],
 		symbolLimit: environment.SIGNALWHEEL_UNIVERSE,
-		delay: minutes === null ? null : minutes * MINUTE,
-		optionsDelay: optionMinutes === null ? null : optionMinutes * MINUTE,
+		delay: delayMinutes === null ? null : delayMinutes * MINUTE,
+		optionsDelay: optionsDelayMinutes === null ? null : optionsDelayMinutes * MINUTE,
 		coverage: environment.SIGNALWHEEL_COVERAGE / 100,
 		requestsPerMinute: environment.SIGNALWHEEL_REQUESTS_PER_MINUTE,
 		chains: environment.SIGNALWHEEL_CHAINS,
-		alpaca: pair(environment.SIGNALWHEEL_ALPACA_KEY, environment.SIGNALWHEEL_ALPACA_SECRET),
+		alpaca: createKeyPair(environment.SIGNALWHEEL_ALPACA_KEY, environment.SIGNALWHEEL_ALPACA_SECRET),
 		alpacaStream: environment.SIGNALWHEEL_ALPACA_STREAM === 'sip',
-		massive: key ? { key, files: pair(environment.SIGNALWHEEL_MASSIVE_FILES_KEY, environment.SIGNALWHEEL_MASSIVE_FILES_SECRET) } : null,
+		massive: key
+			? { key, files: createKeyPair(environment.SIGNALWHEEL_MASSIVE_FILES_KEY, environment.SIGNALWHEEL_MASSIVE_FILES_SECRET) }
+			: null,
 		mentions: environment.SIGNALWHEEL_MENTIONS ?? [],
 		reddit: reddit && { id: reddit.key, secret: reddit.secret },
 		xToken: environment.SIGNALWHEEL_X_TOKEN,
@@ -56,6 +58,6 @@ export function vendorConfig(environment: Environment): VendorConfig {
 	};
 }
 
-function pair(key: string | null, secret: string | null): KeyPair | null {
+function createKeyPair(key: string | null, secret: string | null): KeyPair | null {
 	return key && secret ? { key, secret } : null;
 }

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
-import { flag, listOf, paging, strategyTimeframes, strictObject, tab, text, tickerIdParameter } from '@sw/contract/base/common';
+import { flag, listOf, nonEmptyText, paging, strategyTimeframes, strictObject, tab, tickerIdParameter } from '@sw/contract/base/common';
 import type { Area } from '@sw/contract/base/define';
 import { problem } from '@sw/contract/base/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,12 @@ const area = {
 		path: '/api/things',
 		access: 'public',
 		summary: 'Things',
-		query: strictObject({ ...paging, name: text(8), tabs: listOf(tab).optional(), timeframes: strategyTimeframes.default('first') }),
+		query: strictObject({
+			...paging,
+			name: nonEmptyText(8),
+			tabs: listOf(tab).optional(),
+			timeframes: strategyTimeframes.default('first'),
+		}),
 		answers: { 200: z.object({ skip: z.int(), max: z.int(), tabs: z.array(z.string()), strategy: z.string() }) },
 		errors: [400],
 	},
@@ -49,7 +54,7 @@ const area = {
 		path: '/api/things',
 		access: 'public',
 		summary: 'Create',
-		body: strictObject({ name: text(8), tag: text(4).optional() }),
+		body: strictObject({ name: nonEmptyText(8), tag: nonEmptyText(4).optional() }),
 		answers: { 201: thing, 204: z.undefined() },
 		errors: [400, 409],
 		titles: { 409: 'Taken' },
@@ -359,7 +364,7 @@ it('answers by a problem for whatever stands below an address among the pages, a
 			path: '/feeds/{name}',
 			access: 'public',
 			summary: 'Named',
-			params: strictObject({ name: text(8) }),
+			params: strictObject({ name: nonEmptyText(8) }),
 			answers: { 200: z.string() },
 			errors: [400],
 		},

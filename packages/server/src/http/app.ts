@@ -12,7 +12,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } fr
 import { type Guard, publicOnly } from '../areas/guard.ts';
 import type { Implementation } from '../areas/handlers.ts';
 import { createIpMatcher } from '../platform/address-list.ts';
-import type { SharedLimits } from '../platform/call-count.ts';
+import type { CreateSharedCounter } from '../platform/call-count.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../platform/errors.ts';
@@ -62,8 +62,8 @@ export interface AppParts {
 	/** The wall clock, for rate limits. Default: the system's. */
 	readonly now?: () => number;
 	/** Rate limits shared by all processes. Default: counted in this process. */
-	readonly limits?: SharedLimits | undefined;
-	/** Add routes that aren't calls of the contract, such as pages and the hub. Run after the areas are bound. */
+	readonly limits?: CreateSharedCounter | undefined;
+	/** Functions that add routes which aren't calls of the contract, such as pages and the hub. They run after the areas are bound. */
 	readonly extensions?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 

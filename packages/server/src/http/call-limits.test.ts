@@ -1,12 +1,12 @@
 import { MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { createSharedCounts, type SharedLimits } from '../platform/call-count.ts';
+import { type CreateSharedCounter, createSharedCounter } from '../platform/call-count.ts';
 import { mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { IN_PROCESS, limitCalls } from './call-limits.ts';
 import { createProblemSender } from './problems.ts';
 
-function appAt(now: () => number, shared?: SharedLimits) {
+function appAt(now: () => number, shared?: CreateSharedCounter) {
 	const app = fastify();
 	const send = createProblemSender({ isOutage: () => false, isStopping: () => false });
 	app.setErrorHandler(send);
@@ -64,12 +64,12 @@ it('does not count what is free: calls that a route names, uncounted ones, files
 
 it('counts with other processes, the calls of a route with a limit of its own apart from the others', async () => {
 	const rows = new Map<string, { count: number; endsAt: UtcMs }>();
-	const shared: SharedLimits = (name, _limit, window) =>
-		createSharedCounts({
-			window,
+	const shared: CreateSharedCounter = (name, _limit, window) =>
+		createSharedCounter({
+			windowMs: window,
 			maxUnreported: 1,
 			now: () => utcMs(0),
-			add: async (counts) =>
+			addCounts: async (counts) =>
 				counts.map(({ key, increment }) => {
 					const row = { count: (rows.get(`${name} ${key}`)?.count ?? 0) + increment, endsAt: utcMs(MINUTE) };
 					rows.set(`${name} ${key}`, row);

@@ -3,7 +3,7 @@ import type { QuotaState } from '@sw/domain/access/caller';
 import { MINUTE, utcMs } from '@sw/domain/time/units';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { rateLimitBucket } from '../areas/guard.ts';
-import { createCallCount, quotaHeaders, type SharedLimits } from '../platform/call-count.ts';
+import { type CreateSharedCounter, createCallLimiter, quotaHeaders } from '../platform/call-count.ts';
 import { isPromise, type MaybePromise, mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
 
 declare module 'fastify' {
@@ -22,28 +22,28 @@ interface RouteLimit {
 }
 
 /** Counts a call, and sets the answer's quota headers; 429 beyond the limit. */
-type Count = (request: FastifyRequest, reply: FastifyReply) => MaybePromise<void>;
+type CountCall = (request: FastifyRequest, reply: FastifyReply) => MaybePromise<void>;
 
 export interface CallLimitsParts {
 	/** Calls per minute and IP address. */
 	readonly max: number;
 	readonly now: () => number;
 	/** Rate limits shared by all processes. Default: counted in this process. */
-	readonly shared?: SharedLimits | undefined;
+	readonly shared?: CreateSharedCounter | undefined;
 }
 
 /**
  * Limits the calls per minute and IP address, before everything else in a route except the 405. Counts synchronously unless the limits are shared, so that a
  * call answered from memory never waits. Returns the counter for requests that match no route.
  */
-export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimitsParts): Count {
+export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimitsParts): CountCall {
 	const createCounter = (
 		policy: string,
 		name: string,
 		limit: number,
 		isExempt: (request: FastifyRequest) => boolean = () => false,
-	): Count => {
-		const count = createCallCount(policy, limit, MINUTE, shared?.(name, limit, MINUTE));
+	): CountCall => {
+		const count = createCallLimiter(policy, limit, MINUTE, shared?.(name, limit, MINUTE));
 		return (request, reply) => {
 			if (isInProcess(request) || request.url.startsWith('/assets/') || isExempt(request)) return undefined;
 			// Pages get no quota headers, because they are cached for all readers.
@@ -52,7 +52,7 @@ export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimit
 		};
 	};
 	const createHook =
-		(count: Count): onRequestHookHandler =>
+		(count: CountCall): onRequestHookHandler =>
 		(request, reply, done) => {
 			const pending = count(request, reply);
 			if (isPromise(pending)) pending.then(() => done(), done);

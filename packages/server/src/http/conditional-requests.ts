@@ -42,11 +42,13 @@ export function evaluateConditions({ method, headers }: FileRequest, { etag, mod
 		return Array.isArray(value) ? value.join(', ') : value;
 	};
 	const modifiedSeconds = Math.floor(modified / 1000);
-	const [match, noneMatch] = [header('if-match'), header('if-none-match')];
-	const [since, unmodified] = [parseSeconds(header('if-modified-since')), parseSeconds(header('if-unmodified-since'))];
-	if (match !== undefined ? !includesTag(match, etag, true) : unmodified !== undefined && modifiedSeconds > unmodified)
+	const [ifMatch, ifNoneMatch] = [header('if-match'), header('if-none-match')];
+	const [ifModifiedSince, ifUnmodifiedSince] = [parseSeconds(header('if-modified-since')), parseSeconds(header('if-unmodified-since'))];
+	if (ifMatch !== undefined ? !includesTag(ifMatch, etag, true) : ifUnmodifiedSince !== undefined && modifiedSeconds > ifUnmodifiedSince)
 		return { status: 412 };
-	if (noneMatch !== undefined ? includesTag(noneMatch, etag, false) : since !== undefined && modifiedSeconds <= since)
+	if (
+		ifNoneMatch !== undefined ? includesTag(ifNoneMatch, etag, false) : ifModifiedSince !== undefined && modifiedSeconds <= ifModifiedSince
+	)
 		return { status: 304 };
 	const [range, ifRange] = [header('range'), header('if-range')?.trim()];
 	if (method !== 'GET' || range === undefined) return { status: 200 };

@@ -74,18 +74,18 @@ type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
 export function removeUnusedSchemas<D extends { components?: { schemas?: Record<string, unknown> } }>(document: D): D {
 	const schemas = document.components?.schemas ?? {};
 	const used = new Set<string>();
-	const walk = (node: Json): void => {
+	const collectReferences = (node: Json): void => {
 		if (node === null || typeof node !== 'object') return;
 		for (const [key, value] of Object.entries(node)) {
 			const name = key === '$ref' && typeof value === 'string' ? value.replace('#/components/schemas/', '') : undefined;
-			if (name === undefined) walk(value);
+			if (name === undefined) collectReferences(value);
 			else if (!used.has(name)) {
 				used.add(name);
-				walk((schemas[name] ?? null) as Json);
+				collectReferences((schemas[name] ?? null) as Json);
 			}
 		}
 	};
-	walk((document as { paths?: Json }).paths ?? null);
+	collectReferences((document as { paths?: Json }).paths ?? null);
 	const usedSchemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
 	return { ...document, components: { ...document.components, schemas: usedSchemas } };
 }

@@ -7,10 +7,10 @@ import { staticPolicy } from './content-policy.ts';
 export interface ProofPage {
 	readonly language: 'en' | 'de';
 	/** Time of the first stamp; undefined if the chain isn't stamped. */
-	readonly since: UtcMs | undefined;
+	readonly stampedSince: UtcMs | undefined;
 	/** Stamped heads of the chain, newest first. `block`: height of the Bitcoin block, if there is one. */
 	readonly anchors: readonly {
-		readonly head: { readonly reports: number; readonly link: string; readonly at: UtcMs };
+		readonly head: { readonly reports: number; readonly link: string; readonly readAt: UtcMs };
 		readonly proofs: readonly { readonly source: string; readonly block: number | null; readonly provenAt: UtcMs | null }[];
 	}[];
 }
@@ -52,13 +52,13 @@ const STYLE =
 export const PROOF_POLICY = staticPolicy([], [createHash('sha256').update(STYLE).digest('base64')]);
 
 /** Renders the public page that lists the stamped heads of the chain of reports. */
-export function proofPage({ language, since, anchors }: ProofPage): string {
+export function renderProofPage({ language, stampedSince, anchors }: ProofPage): string {
 	const words = WORDS[language];
 	const rows = anchors.flatMap(({ head, proofs }) =>
 		proofs.map(({ source, block, provenAt }) => {
 			const witness = block === null ? new URL(source).hostname : words.block(block);
 			const provenText = provenAt === null ? words.waiting : timeText(provenAt);
-			const date = newYorkDate(head.at);
+			const date = newYorkDate(head.readAt);
 			const cells = [
 				`<a href="/proof/${date}.proof">${date}</a>`,
 				head.reports,
@@ -69,15 +69,15 @@ export function proofPage({ language, since, anchors }: ProofPage): string {
 			return `<tr role="row">${cells.map((cell, at) => `<td role="cell" data-name="${words.columns[at]}">${cell}</td>`).join('')}</tr>`;
 		}),
 	);
-	const head = words.columns.map((name) => `<th role="columnheader" scope="col">${name}</th>`).join('');
+	const headerCells = words.columns.map((name) => `<th role="columnheader" scope="col">${name}</th>`).join('');
 	const table =
 		rows.length > 0
-			? `<table role="table"><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${rows.join('')}</tbody></table>`
+			? `<table role="table"><thead role="rowgroup"><tr role="row">${headerCells}</tr></thead><tbody role="rowgroup">${rows.join('')}</tbody></table>`
 			: `<p>${words.none}</p>`;
 	const links = `<a href="/heads.txt">heads.txt</a> · <a href="/verify.py">verify.py</a> · <a href="/.well-known/signalwheel-key">${words.key}</a>`;
 	return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title} - Signalwheel</title><style>${STYLE}</style></head>
-<body><header><a href="/">Signalwheel</a></header><main><h1>${words.title}</h1><p>${words.about}</p><p>${since === undefined ? words.off : words.since(timeText(since))}</p>
+<body><header><a href="/">Signalwheel</a></header><main><h1>${words.title}</h1><p>${words.about}</p><p>${stampedSince === undefined ? words.off : words.since(timeText(stampedSince))}</p>
 <p>${words.tools} ${links}</p>${table}</main></body></html>
 `;
 }

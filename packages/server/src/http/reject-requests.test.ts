@@ -1,6 +1,6 @@
 /** What a stranger sends who does not speak HTTP as a browser does, over a real connection. */
 import { type AddressInfo, connect } from 'node:net';
-import { strictObject, text } from '@sw/contract/base/common';
+import { nonEmptyText, strictObject } from '@sw/contract/base/common';
 import type { Area } from '@sw/contract/base/define';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { HTTP_DEFAULTS, type HttpConfig } from './config.ts';
 
 const thing = z.object({ name: z.string() });
 const area = {
-	make: { method: 'POST', path: '/api/things', access: 'public', summary: 'Make', body: strictObject({ name: text(2_000) }), answers: { 200: thing }, errors: [] },
+	make: { method: 'POST', path: '/api/things', access: 'public', summary: 'Make', body: strictObject({ name: nonEmptyText(2_000) }), answers: { 200: thing }, errors: [] },
 	seen: { method: 'GET', path: '/api/seen', access: 'public', summary: 'For all', answers: { 200: thing }, errors: [] },
 	own: { method: 'GET', path: '/api/own', access: 'user', summary: 'For one', answers: { 200: thing }, errors: [401] },
 } as const satisfies Area; // biome-ignore format: a table

@@ -74,8 +74,8 @@ export function rejectSlowBodies(
 /** Refuses requests with several Host headers, because a proxy and the server might use different ones. */
 export function rejectSeveralHosts(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => {
-		const hosts = request.raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length;
-		if (hosts > 1) done(malformed('host', 'The request has several Host headers: send only one.'));
+		const hostCount = request.raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length;
+		if (hostCount > 1) done(malformed('host', 'The request has several Host headers: send only one.'));
 		else done();
 	});
 }

@@ -84,10 +84,10 @@ const CACHED_PATHS = 1_000;
 /** Converts zod's issues to one message per field. `part`: name of the value as a whole, for issues that concern no field. */
 export function fieldErrors(schema: z.ZodType, issues: readonly z.core.$ZodIssue[], part: string): FieldError[] {
 	const allIssues = issues.flatMap(closestIssues);
-	const narrower = allIssues.filter((issue) => !isSafeIntegerBound(issue));
+	const specificIssues = allIssues.filter((issue) => !isSafeIntegerBound(issue));
 	const byField = new Map<string, FieldError>();
 	// The general bound of whole numbers is only reported if a field has no other issue.
-	for (const error of [...narrower, ...allIssues].flatMap((issue) => toFieldErrors(schema, issue, part)))
+	for (const error of [...specificIssues, ...allIssues].flatMap((issue) => toFieldErrors(schema, issue, part)))
 		if (!byField.has(error.field)) byField.set(error.field, error);
 	return [...byField.values()];
 }

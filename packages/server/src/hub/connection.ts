@@ -1,7 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { HubLimits } from './limits.ts';
-import { closeRecord, handshakeError, handshakeRecord, noSuchMethodRecord, readMessage, splitRecords } from './records.ts';
+import {
+	createCloseRecord,
+	createHandshakeRecord,
+	createNoSuchMethodRecord,
+	findHandshakeError,
+	readMessage,
+	splitRecords,
+} from './records.ts';
 
 const HEADERS = {
 	'cache-control': 'no-cache, no-store',
@@ -48,11 +55,11 @@ export class Connection {
 	private phase: 'greeting' | 'open' | 'ending' = 'greeting';
 	private hasPolled = false;
 	private poll: ServerResponse | null = null;
-	private pollEnds = 0;
+	private pollDeadline = 0;
 	/** Since when no poll has been held. */
 	private idleSince: number;
 	private minuteStart = 0;
-	private calls = 0;
+	private callsThisMinute = 0;
 	private outbox = '';
 	private inbox = '';
 
@@ -74,9 +81,9 @@ export class Connection {
 	countCall(now: number): boolean {
 		if (now - this.minuteStart >= 60_000) {
 			this.minuteStart = now;
-			this.calls = 0;
+			this.callsThisMinute = 0;
 		}
-		return ++this.calls <= this.limits.pollsPerMinute;
+		return ++this.callsThisMinute <= this.limits.pollsPerMinute;
 	}
 
 	/** Answers the next poll, or holds it until `holdUntil`, and ends the previous poll if it is still held. False if the connection is over. */
@@ -95,7 +102,7 @@ export class Connection {
 			return false;
 		} else {
 			this.poll = poll;
-			this.pollEnds = holdUntil;
+			this.pollDeadline = holdUntil;
 		}
 		return true;
 	}
@@ -108,12 +115,12 @@ export class Connection {
 			if (this.phase === 'greeting') this.handleHandshake(record, now);
 			else if (this.phase === 'open') this.handleRecord(record, now);
 		}
-		if (rest.length > this.limits.inbox) this.end(now, closeRecord(CLOSED_WITH_ERROR));
+		if (rest.length > this.limits.maxInboxChars) this.end(now, createCloseRecord(CLOSED_WITH_ERROR));
 	}
 
 	/** Queues an event for the client. Skips the event if the outbox is full, because the client hasn't fetched the earlier events yet. */
 	notify(event: string, now: number): void {
-		if (this.phase !== 'open' || this.outbox.length + event.length > this.limits.outbox) return;
+		if (this.phase !== 'open' || this.outbox.length + event.length > this.limits.maxOutboxChars) return;
 		this.enqueue(event, now);
 	}
 
@@ -140,9 +147,9 @@ export class Connection {
 			this.idleSince = now;
 		}
 		if (this.phase === 'greeting' && now - this.createdAt >= this.limits.handshakeMs) {
-			this.end(now, handshakeRecord('Handshake was canceled.'));
+			this.end(now, createHandshakeRecord('Handshake was canceled.'));
 		}
-		if (this.poll !== null && now >= this.pollEnds) {
+		if (this.poll !== null && now >= this.pollDeadline) {
 			if (this.phase === 'ending') this.endHeldPoll(now);
 			else this.deliver('', now);
 		}
@@ -150,11 +157,11 @@ export class Connection {
 	}
 
 	private handleHandshake(record: string, now: number): void {
-		const error = handshakeError(record);
+		const error = findHandshakeError(record);
 		if (error === null) {
 			this.phase = 'open';
-			this.enqueue(handshakeRecord(), now);
-		} else this.end(now, handshakeRecord(error));
+			this.enqueue(createHandshakeRecord(), now);
+		} else this.end(now, createHandshakeRecord(error));
 	}
 
 	private handleRecord(record: string, now: number): void {
@@ -162,15 +169,15 @@ export class Connection {
 			const message = readMessage(record);
 			// The poll isn't answered: after closing, the client aborts the poll, and an answer would race with the abort.
 			if (message?.kind === 'close') this.end(now);
-			else if (message?.kind === 'call') this.answerCall(noSuchMethodRecord(message.invocationId, message.target), now);
+			else if (message?.kind === 'call') this.answerCall(createNoSuchMethodRecord(message.invocationId, message.target), now);
 		} catch {
-			this.end(now, closeRecord(CLOSED_WITH_ERROR));
+			this.end(now, createCloseRecord(CLOSED_WITH_ERROR));
 		}
 	}
 
 	/** Queues the answer to a call. Unlike events, answers are never skipped. A client that calls methods without polling is disconnected. */
 	private answerCall(completion: string, now: number): void {
-		if (this.outbox.length + completion.length > this.limits.outbox) this.end(now, closeRecord(CLOSED_WITH_ERROR));
+		if (this.outbox.length + completion.length > this.limits.maxOutboxChars) this.end(now, createCloseRecord(CLOSED_WITH_ERROR));
 		else this.enqueue(completion, now);
 	}
 

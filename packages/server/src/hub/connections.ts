@@ -34,7 +34,7 @@ export function createConnections(wall: WallClock, limits: HubLimits, idGenerato
 	const byAccount = new Map<string, Set<Connection>>();
 	let stopSweep: (() => void) | undefined;
 	let isClosed = false;
-	let polls = 0;
+	let pollCount = 0;
 
 	const sweep = (): void => {
 		stopSweep = undefined;
@@ -55,13 +55,13 @@ export function createConnections(wall: WallClock, limits: HubLimits, idGenerato
 	/** If the account is at its limit, removes an idle connection: pages that close without disconnecting leave their connection for a while. */
 	const makeRoom = (account: CallerAccount): void => {
 		const siblings = byAccount.get(account.id);
-		if (!siblings || siblings.size < limits.connectionsPerAccount) return;
-		const idle = [...siblings].find((sibling) => !sibling.isHeld);
-		if (!idle) {
+		if (!siblings || siblings.size < limits.maxConnectionsPerAccount) return;
+		const idleConnection = [...siblings].find((sibling) => !sibling.isHeld);
+		if (!idleConnection) {
 			const seconds = limits.dropMs / 1_000;
 			throw new Problem('rate_limited', { detail: retryAfterMessage(seconds), headers: { 'retry-after': `${seconds}` } });
 		}
-		remove(idle);
+		remove(idleConnection);
 	};
 
 	return {
@@ -71,7 +71,7 @@ export function createConnections(wall: WallClock, limits: HubLimits, idGenerato
 		[Symbol.iterator]: () => byToken.values(),
 		countCall: (token) => byToken.get(token)?.countCall(wall.now()) ?? false,
 		open(account) {
-			if (isClosed || byToken.size >= limits.connections) throw new Problem('unavailable', { headers: { 'retry-after': '5' } });
+			if (isClosed || byToken.size >= limits.maxConnections) throw new Problem('unavailable', { headers: { 'retry-after': '5' } });
 			makeRoom(account);
 			const connection = new Connection(idGenerator.id(), idGenerator.token(), account, limits, wall.now());
 			byToken.set(connection.token, connection);
@@ -87,8 +87,8 @@ export function createConnections(wall: WallClock, limits: HubLimits, idGenerato
 			return connection;
 		},
 		poll(connection, response) {
-			polls += 1;
-			const earlyMs = SWEEP_MS + ((polls * SWEEP_MS) % HOLD_SPREAD_MS);
+			pollCount += 1;
+			const earlyMs = SWEEP_MS + ((pollCount * SWEEP_MS) % HOLD_SPREAD_MS);
 			const now = wall.now();
 			if (!connection.acceptPoll(response, now, now + limits.holdMs - earlyMs)) remove(connection);
 		},

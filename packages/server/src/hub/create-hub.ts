@@ -16,7 +16,7 @@ import { type Connections, createConnections, type IdGenerator } from './connect
 import { createPeerForwarder, type PeerForwarder } from './forward-to-peer.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
 import { createToken, type HubPeers, verifyClientIp } from './peers.ts';
-import { type CloseReason, closeRecord, eventRecord } from './records.ts';
+import { type CloseReason, createCloseRecord, createEventRecord } from './records.ts';
 
 /** `R`: the type of a report's facts. */
 export interface HubParts<R> {
@@ -50,8 +50,8 @@ export interface Hub<R> {
 	metrics(): { connections: number; heldPolls: number };
 }
 
-const NEW_REPORT = eventRecord(RECEIVE_NEW_REPORT);
-const NEW_MESSAGES = eventRecord(RECEIVE_NEW_MESSAGES);
+const NEW_REPORT = createEventRecord(RECEIVE_NEW_REPORT);
+const NEW_MESSAGES = createEventRecord(RECEIVE_NEW_MESSAGES);
 
 /** Creates a hub. Without `idGenerator`, connections get random ids, with the number of this process in the token. */
 export function createHub<R>({
@@ -67,7 +67,7 @@ export function createHub<R>({
 	const connections = createConnections(wall, allLimits, idGenerator);
 	const forwarder = peers && { secret: peers.secret, ...createPeerForwarder(peers, wall, allLimits) };
 	return {
-		routes: hubRoutes({ connections, now: () => wall.now(), guard, origin, forwarder }),
+		routes: createHubRoutes({ connections, now: () => wall.now(), guard, origin, forwarder }),
 		announce(report) {
 			const now = wall.now();
 			for (const connection of connections) if (canReceive(connection.account, report)) connection.notify(NEW_REPORT, now);
@@ -79,11 +79,11 @@ export function createHub<R>({
 		},
 		closeAccount(accountId, reason) {
 			const now = wall.now();
-			for (const connection of connections.ofAccount(accountId)) connection.end(now, closeRecord(reason));
+			for (const connection of connections.ofAccount(accountId)) connection.end(now, createCloseRecord(reason));
 		},
 		closeSession(sessionId) {
 			const now = wall.now();
-			for (const connection of connections) if (connection.account.session === sessionId) connection.end(now, closeRecord());
+			for (const connection of connections) if (connection.account.session === sessionId) connection.end(now, createCloseRecord());
 		},
 		closeAll: () => connections.close(),
 		metrics() {
@@ -97,7 +97,7 @@ export function createHub<R>({
 function createIdGenerator(peers: HubPeers | undefined): IdGenerator {
 	return {
 		id: () => randomBytes(24).toString('base64url'),
-		token: () => createToken(peers?.number ?? 0),
+		token: () => createToken(peers?.processNumber ?? 0),
 	};
 }
 
@@ -120,8 +120,8 @@ interface RouteParts {
 type Handler = (request: FastifyRequest, reply: FastifyReply, account: CallerAccount) => void;
 
 /** Adds the routes that the contract declares for the hub. They don't belong to an area, because a held poll can't be returned as a value. */
-function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
-	const find = (endpoint: { query: typeof hub.send.query }, request: FastifyRequest, account: CallerAccount) =>
+function createHubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
+	const findConnection = (endpoint: { query: typeof hub.send.query }, request: FastifyRequest, account: CallerAccount) =>
 		connections.find(queryOf(endpoint, request).id, account);
 
 	const handlers: Record<keyof typeof hub, Handler> = {
@@ -129,23 +129,23 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 			reply.send(negotiate(queryOf(hub.negotiate, request).negotiateVersion, () => connections.open(account)));
 		},
 		poll: (request, reply, account) => {
-			const connection = find(hub.poll, request, account);
+			const connection = findConnection(hub.poll, request, account);
 			reply.hijack();
 			connections.poll(connection, reply.raw);
 		},
 		send: (request, reply, account) => {
-			const connection = find(hub.send, request, account);
+			const connection = findConnection(hub.send, request, account);
 			// Answers before processing the records: the client only listens for their outcome once it knows that they arrived.
 			reply.raw.once('close', () => connection.receive((request.body as string | null) ?? '', now()));
 			reply.type(hub.send.produces).send('');
 		},
 		close: (request, reply, account) => {
-			connections.remove(find(hub.close, request, account));
+			connections.remove(findConnection(hub.close, request, account));
 			reply.code(202).type(hub.close.produces).send('');
 		},
 	};
 
-	/** Doesn't count polls of open connections within their own rate limit. Polls with an unknown token are counted, to limit guessing of tokens. */
+	/** Exempts polls of open connections that are within their own rate limit. Polls with an unknown token are counted, to limit guessing of tokens. */
 	const countOnlyGuesses: FastifyContextConfig = {
 		calls: {
 			isExempt: (request) => {
@@ -158,11 +158,11 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 	/** Calls that another process forwarded. They must not be forwarded again. */
 	const forwardedCalls = new WeakSet<FastifyRequest>();
 	const acceptForwarded = (request: FastifyRequest, { secret }: { secret: Buffer }): void => {
-		const client = verifyClientIp(secret, request);
-		if (client === undefined) return;
+		const clientIp = verifyClientIp(secret, request);
+		if (clientIp === undefined) return;
 		forwardedCalls.add(request);
 		skipCallLimits(request);
-		Object.defineProperty(request, 'ip', { value: client });
+		Object.defineProperty(request, 'ip', { value: clientIp });
 	};
 	const findOtherProcess = (request: FastifyRequest): number | undefined =>
 		forwarder === undefined || forwardedCalls.has(request) ? undefined : forwarder.findOtherProcess(idOf(request));

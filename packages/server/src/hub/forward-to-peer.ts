@@ -10,7 +10,7 @@ import { createClientHeaders, type HubPeers, processNumberOf } from './peers.ts'
 
 /** Headers that are forwarded, because the process with the connection authenticates the caller and parses the call. */
 const FORWARDED_HEADERS = ['authorization', 'cookie', 'content-type', 'user-agent'] as const;
-/** Hop-by-hop headers: they concern the connection between the processes, not the answer. */
+/** Hop-by-hop headers: they concern the connection between the processes, not the response. */
 const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 /** Milliseconds, after the maximum time of a held poll, until an unanswered call is given up. */
 const GRACE_MS = 10_000;
@@ -57,7 +57,7 @@ export function createPeerForwarder(peers: HubPeers, wall: Pick<WallClock, 'now'
 	return {
 		findOtherProcess: (token) => {
 			const processNumber = processNumberOf(token);
-			return processNumber === peers.number ? undefined : processNumber;
+			return processNumber === peers.processNumber ? undefined : processNumber;
 		},
 		countCall: (token) => {
 			const pace = paceByToken.get(token);
@@ -93,12 +93,12 @@ export function createPeerForwarder(peers: HubPeers, wall: Pick<WallClock, 'now'
 			else if (!paceByToken.has(id)) paceByToken.set(id, { minuteBegan: wall.now(), calls: 1 });
 			reply.hijack();
 			reply.raw.writeHead(statusCode, withoutHopHeaders(headers));
-			// If the answer breaks off, so does the answer to the client.
+			// If the peer's response breaks off, the response to the client breaks off too.
 			pipeline(response, reply.raw, () => {});
 		},
 		close: () => {
 			isClosed = true;
-			for (const giveUp of pendingAborts.values()) giveUp();
+			for (const abort of pendingAborts.values()) abort();
 			agent.destroy();
 		},
 	};

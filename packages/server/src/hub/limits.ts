@@ -7,24 +7,24 @@ export interface HubLimits {
 	/** A connection without a poll is dropped after this time. */
 	readonly dropMs: number;
 	/** Maximum characters queued for a client's next poll. */
-	readonly outbox: number;
+	readonly maxOutboxChars: number;
 	/** Maximum characters of an incomplete record. */
-	readonly inbox: number;
+	readonly maxInboxChars: number;
 	/** Polls per minute of one connection that don't count towards the rate limit of its IP address. */
 	readonly pollsPerMinute: number;
-	readonly connectionsPerAccount: number;
-	readonly connections: number;
+	readonly maxConnectionsPerAccount: number;
+	readonly maxConnections: number;
 }
 
 export const HUB_LIMITS: HubLimits = {
 	holdMs: 50_000,
 	handshakeMs: 15_000,
 	dropMs: 15_000,
-	outbox: 64 * 1024,
-	inbox: 32 * 1024,
+	maxOutboxChars: 64 * 1024,
+	maxInboxChars: 32 * 1024,
 	pollsPerMinute: 120,
-	connectionsPerAccount: 20,
-	connections: 20_000,
+	maxConnectionsPerAccount: 20,
+	maxConnections: 20_000,
 };
 
 /** Interval at which the deadlines of all connections are checked, with one timer for all. */

@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify';
 /** The other processes of the service, as a hub needs them. */
 export interface HubPeers {
 	/** Number of this process in connection tokens. */
-	readonly number: number;
+	readonly processNumber: number;
 	/** Secret that all processes share and no client knows. */
 	readonly secret: Buffer;
-	/** Scheme, host and port of another process; undefined if it has stopped. Recent answers are cached; `fresh` skips the cache. */
-	baseUrlOf(number: number, fresh?: boolean): Promise<string | undefined>;
+	/** Scheme, host and port of another process; undefined if it has stopped. Recent results are cached, unless `skipCache` is set. */
+	baseUrlOf(number: number, skipCache?: boolean): Promise<string | undefined>;
 }
 
 const CLIENT_HEADER = 'x-signalwheel-client';

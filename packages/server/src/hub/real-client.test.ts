@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type HubConnection, HubConnectionState, JsonHubProtocol } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { call, clientOf, type HubServer, next, receivedEvents, startFront, startHub } from './testing/hub-server.ts';
+import { call, createHubClient, type HubServer, recordEvents, startFront, startHub, waitForCallback } from './testing/hub-server.ts';
 
 /** The unmodified client against the real app; numbered titles, here and in wire.test.ts, are the conformance list. */
 describe('the SignalR client', () => {
 	let server: HubServer;
 	const clients: HubConnection[] = [];
 	const client = (account = 'ann', retries = 0): HubConnection => {
-		clients.push(clientOf(server.origin, account, { retries }));
+		clients.push(createHubClient(server.origin, account, { retries }));
 		return clients.at(-1) as HubConnection;
 	};
 	const started = async (account = 'ann', retries = 0): Promise<HubConnection> => {
@@ -36,7 +36,7 @@ describe('the SignalR client', () => {
 
 	it('2: receives an event without arguments, in whatever case its name is written', async () => {
 		const made = await started();
-		const received = receivedEvents(made, 'rEcEiVeNeWrEpOrT');
+		const received = recordEvents(made, 'rEcEiVeNeWrEpOrT');
 		await held(1);
 		server.hub.announce('basic');
 		await counts(received, 1);
@@ -45,7 +45,7 @@ describe('the SignalR client', () => {
 
 	it('3: receives two events between polls, in order, in one body', async () => {
 		const made = await started();
-		const received = receivedEvents(made);
+		const received = recordEvents(made);
 		await held(1);
 		const before = server.polls();
 		server.hub.announce('basic');
@@ -69,9 +69,9 @@ describe('the SignalR client', () => {
 			if (request.url?.includes('id=') && request.method === 'POST') response.on('close', () => setImmediate(shakenHands));
 			server.app.routing(request, response);
 		});
-		const made = clientOf(front.origin, 'ann');
+		const made = createHubClient(front.origin, 'ann');
 		clients.push(made);
-		const received = receivedEvents(made);
+		const received = recordEvents(made);
 		await made.start();
 		await counts(received, 1);
 		await held(1);
@@ -82,7 +82,7 @@ describe('the SignalR client', () => {
 
 	it('5: stays connected when polls end without an event, and receives the next', async () => {
 		const made = await started();
-		const received = receivedEvents(made);
+		const received = recordEvents(made);
 		for (const count of [1, 2, 3]) {
 			await held(1);
 			const before = server.polls();
@@ -99,11 +99,11 @@ describe('the SignalR client', () => {
 	it('6: is refused a method that does not exist, and lives on', async () => {
 		const made = await started();
 		await expect(made.invoke('Shout', 'x')).rejects.toThrow(/'Shout' due to an error on the server. HubException: Method does not exist/);
-		const failure = next<Error>((listener) => {
+		const failure = waitForCallback<Error>((listener) => {
 			made.stream('Stream').subscribe({ next: () => {}, complete: () => {}, error: listener });
 		});
 		expect((await failure).message).toMatch('Method does not exist');
-		const received = receivedEvents(made);
+		const received = recordEvents(made);
 		await held(1);
 		server.hub.announce('basic');
 		await counts(received, 1);
@@ -120,7 +120,7 @@ describe('the SignalR client', () => {
 	it('8: stops: the connection is gone and its polls find nothing', async () => {
 		const made = await started();
 		await held(1);
-		const closed = next<Error | undefined>((listener) => made.onclose(listener));
+		const closed = waitForCallback<Error | undefined>((listener) => made.onclose(listener));
 		await made.stop();
 		expect(await closed).toBeUndefined();
 		expect(server.hub.metrics()).toEqual({ connections: 0, heldPolls: 0 });
@@ -130,7 +130,7 @@ describe('the SignalR client', () => {
 	it('9: is sent away for good', async () => {
 		const made = await started('ann', 3);
 		await held(1);
-		const closed = next<Error | undefined>((listener) => made.onclose(listener));
+		const closed = waitForCallback<Error | undefined>((listener) => made.onclose(listener));
 		server.hub.closeAccount('ann');
 		expect(await closed).toBeUndefined();
 		expect(made.state).toBe(HubConnectionState.Disconnected);
@@ -140,7 +140,7 @@ describe('the SignalR client', () => {
 	it('9: is closed for good when its session has ended, and no other is', async () => {
 		const made = await started('ann', 3);
 		await held(1);
-		const closed = next<Error | undefined>((listener) => made.onclose(listener));
+		const closed = waitForCallback<Error | undefined>((listener) => made.onclose(listener));
 		server.hub.closeSession('session of ben');
 		expect(server.hub.metrics().heldPolls).toBe(1);
 		server.hub.closeSession('session of ann');
@@ -152,8 +152,8 @@ describe('the SignalR client', () => {
 		const made = await started('ann', 3);
 		const before = made.connectionId;
 		await held(1);
-		const leaves = next<Error | undefined>((listener) => made.onreconnecting(listener));
-		const returns = next<string | undefined>((listener) => made.onreconnected(listener));
+		const leaves = waitForCallback<Error | undefined>((listener) => made.onreconnecting(listener));
+		const returns = waitForCallback<string | undefined>((listener) => made.onreconnected(listener));
 		server.hub.closeAccount('ann', { allowReconnect: true });
 		await leaves;
 		expect(await returns).not.toBe(before);
@@ -164,13 +164,13 @@ describe('the SignalR client', () => {
 		const second = await startHub();
 		let current = server;
 		const front = await startFront((request, response) => current.app.routing(request, response));
-		const made = clientOf(front.origin, 'ann', { retries: 3 });
+		const made = createHubClient(front.origin, 'ann', { retries: 3 });
 		clients.push(made);
 		await made.start();
-		const received = receivedEvents(made);
+		const received = recordEvents(made);
 		await held(1);
-		const leaves = next<(Error & { statusCode?: number }) | undefined>((listener) => made.onreconnecting(listener));
-		const returns = next<string | undefined>((listener) => made.onreconnected(listener));
+		const leaves = waitForCallback<(Error & { statusCode?: number }) | undefined>((listener) => made.onreconnecting(listener));
+		const returns = waitForCallback<string | undefined>((listener) => made.onreconnected(listener));
 		current = second;
 		await server.wall.advance(50_000);
 		expect((await leaves)?.statusCode).toBe(404);
@@ -185,8 +185,8 @@ describe('the SignalR client', () => {
 	it('12: comes back when its poll is ended with 204', async () => {
 		const made = await started('ann', 3);
 		await held(1);
-		const leaves = next<Error | undefined>((listener) => made.onreconnecting(listener));
-		const returns = next<string | undefined>((listener) => made.onreconnected(listener));
+		const leaves = waitForCallback<Error | undefined>((listener) => made.onreconnecting(listener));
+		const returns = waitForCallback<string | undefined>((listener) => made.onreconnected(listener));
 		await call(server, 'DELETE', server.tokens[0]);
 		expect(await leaves).toBeUndefined();
 		await returns;
@@ -194,7 +194,7 @@ describe('the SignalR client', () => {
 	});
 
 	it('17: is refused another protocol', async () => {
-		const made = clientOf(server.origin, 'ann', { protocol: Object.assign(new JsonHubProtocol(), { name: 'messagepack' }) });
+		const made = createHubClient(server.origin, 'ann', { protocol: Object.assign(new JsonHubProtocol(), { name: 'messagepack' }) });
 		await expect(made.start()).rejects.toThrow("Server returned handshake error: The protocol 'messagepack' is not supported.");
 	});
 
@@ -208,7 +208,7 @@ describe('the SignalR client', () => {
 		expect((await call(server, 'POST', server.tokens[0], { account: 'ben', body: '{"type":6}\x1e' })).status).toBe(404);
 		expect((await call(server, 'DELETE', server.tokens[0], { account: 'ben' })).status).toBe(404);
 		expect(server.hub.metrics()).toEqual({ connections: 1, heldPolls: 1 });
-		const closed = next<(Error & { statusCode?: number }) | undefined>((listener) => made.onclose(listener));
+		const closed = waitForCallback<(Error & { statusCode?: number }) | undefined>((listener) => made.onclose(listener));
 		server.people.delete('ann');
 		await server.wall.advance(50_000);
 		expect((await closed)?.statusCode).toBe(401);
@@ -218,7 +218,7 @@ describe('the SignalR client', () => {
 
 	it('21: is refused a message above 32 KiB and lives on', async () => {
 		const made = await started();
-		const received = receivedEvents(made);
+		const received = recordEvents(made);
 		await expect(made.send('Shout', 'x'.repeat(1 << 20))).rejects.toMatchObject({ statusCode: 413 });
 		await made.send('Shout', 'x'.repeat(31 * 1024));
 		await held(1);
@@ -229,7 +229,7 @@ describe('the SignalR client', () => {
 	it('22: may be open in two tabs, and both receive events', async () => {
 		const [one, two] = [await started(), await started()];
 		expect(one.connectionId).not.toBe(two.connectionId);
-		const [first, second] = [receivedEvents(one), receivedEvents(two)];
+		const [first, second] = [recordEvents(one), recordEvents(two)];
 		await held(2);
 		server.hub.announce('basic');
 		await counts(first, 1);
@@ -238,7 +238,7 @@ describe('the SignalR client', () => {
 
 	it('receives only reports that its account may open, by its licence of the last poll', async () => {
 		const [ann, ben] = [await started('ann'), await started('ben')];
-		const [hers, his] = [receivedEvents(ann), receivedEvents(ben)];
+		const [hers, his] = [recordEvents(ann), recordEvents(ben)];
 		await held(2);
 		server.hub.announce('pro');
 		await counts(hers, 1);

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closeRecord, eventRecord, handshakeError, handshakeRecord, noSuchMethodRecord, readMessage, splitRecords } from './records.ts';
+import {
+	createCloseRecord,
+	createEventRecord,
+	createHandshakeRecord,
+	createNoSuchMethodRecord,
+	findHandshakeError,
+	readMessage,
+	splitRecords,
+} from './records.ts';
 
 describe('records', () => {
 	it('come out of a text as they went in, however it is cut', () => {
@@ -24,7 +32,12 @@ describe('records', () => {
 	it('end with their mark and nothing else holds it', () => {
 		fc.assert(
 			fc.property(fc.string(), fc.string(), (id, text) => {
-				for (const record of [eventRecord(text), closeRecord({ error: text }), handshakeRecord(text), noSuchMethodRecord(id, text)]) {
+				for (const record of [
+					createEventRecord(text),
+					createCloseRecord({ error: text }),
+					createHandshakeRecord(text),
+					createNoSuchMethodRecord(id, text),
+				]) {
 					expect(record.indexOf('\x1e')).toBe(record.length - 1);
 					expect(JSON.parse(record.slice(0, -1))).toBeTypeOf('object');
 				}
@@ -56,10 +69,10 @@ describe('records', () => {
 			(text): [string, string] => [text, 'An unexpected error occurred during connection handshake.'],
 		),
 	])('greets %j with %j', (text, error) => {
-		expect(handshakeError(text)).toBe(error);
+		expect(findHandshakeError(text)).toBe(error);
 	});
 
 	it('say back no more of a made-up name than needed', () => {
-		expect(noSuchMethodRecord('1', 'x'.repeat(30_000)).length).toBeLessThan(300);
+		expect(createNoSuchMethodRecord('1', 'x'.repeat(30_000)).length).toBeLessThan(300);
 	});
 });

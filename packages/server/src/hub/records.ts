@@ -5,14 +5,14 @@
 const SEPARATOR = '\x1e';
 const TYPE = { invocation: 1, completion: 3, streamInvocation: 4, close: 7 } as const;
 /** Maximum characters of a client's text that an error repeats. */
-const NAME_LIMIT = 100;
+const MAX_QUOTED_CHARS = 100;
 
 function encode(record: object): string {
 	return JSON.stringify(record) + SEPARATOR;
 }
 
-/** Calls a method of the client without arguments. */
-export const eventRecord = (target: string): string => encode({ type: TYPE.invocation, target, arguments: [] });
+/** Builds a call of one of the client's methods, without arguments. */
+export const createEventRecord = (target: string): string => encode({ type: TYPE.invocation, target, arguments: [] });
 
 export interface CloseReason {
 	error?: string;
@@ -20,18 +20,18 @@ export interface CloseReason {
 	allowReconnect?: boolean;
 }
 
-export function closeRecord(reason: CloseReason = {}): string {
+export function createCloseRecord(reason: CloseReason = {}): string {
 	return encode({ type: TYPE.close, ...reason });
 }
 
 /** Builds the answer to a handshake. With an error, the client gives up. */
-export function handshakeRecord(error?: string): string {
+export function createHandshakeRecord(error?: string): string {
 	return encode(error === undefined ? {} : { error });
 }
 
 /** Builds the answer to every call that expects a result, because this hub has no methods. */
-export function noSuchMethodRecord(invocationId: string, target: string): string {
-	const error = `Failed to invoke '${target.slice(0, NAME_LIMIT)}' due to an error on the server. HubException: Method does not exist.`;
+export function createNoSuchMethodRecord(invocationId: string, target: string): string {
+	const error = `Failed to invoke '${target.slice(0, MAX_QUOTED_CHARS)}' due to an error on the server. HubException: Method does not exist.`;
 	return encode({ type: TYPE.completion, invocationId, error });
 }
 
@@ -41,7 +41,7 @@ export function splitRecords(text: string): { records: string[]; rest: string } 
 	return { rest: records.pop() ?? '', records };
 }
 
-/** Messages that this hub handles. */
+/** Messages that this hub accepts. */
 export type ClientMessage = { kind: 'close' } | { kind: 'call'; invocationId: string; target: string };
 
 /** Parses a record after the handshake. Null for records that the hub ignores: pings, stream items, results, unknown types. Throws for an invalid record. */
@@ -55,11 +55,11 @@ export function readMessage(text: string): ClientMessage | null {
 }
 
 /** Checks a client's first record, the handshake. Returns the error, or null. */
-export function handshakeError(text: string): string | null {
+export function findHandshakeError(text: string): string | null {
 	try {
 		const { protocol, version, type } = readObject(text);
 		if (typeof protocol !== 'string' || !Number.isInteger(version) || type !== undefined) return UNREADABLE_HANDSHAKE;
-		if (protocol !== 'json') return `The protocol '${protocol.slice(0, NAME_LIMIT)}' is not supported.`;
+		if (protocol !== 'json') return `The protocol '${protocol.slice(0, MAX_QUOTED_CHARS)}' is not supported.`;
 		// Version 2 only adds records that a server can ignore.
 		if (version !== 1 && version !== 2) return `The server does not support version ${version} of the 'json' protocol.`;
 		return null;

@@ -1,7 +1,7 @@
 import { type HubConnection, HubConnectionState } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClientHeaders, createToken, processNumberOf } from './peers.ts';
-import { call, clientOf, next, open, receivedEvents } from './testing/hub-server.ts';
+import { call, createHubClient, openConnection, recordEvents, waitForCallback } from './testing/hub-server.ts';
 import { startTwoHubs, type TwoHubs } from './testing/two-hubs.ts';
 
 const EVENT = '{"type":1,"target":"ReceiveNewReport","arguments":[]}\x1e';
@@ -10,7 +10,7 @@ describe('a hub of two processes', () => {
 	let two: TwoHubs;
 	const clients: HubConnection[] = [];
 	const started = async (retries = 0): Promise<HubConnection> => {
-		const made = clientOf(two.front.origin, 'ann', { retries });
+		const made = createHubClient(two.front.origin, 'ann', { retries });
 		clients.push(made);
 		await made.start();
 		return made;
@@ -33,7 +33,7 @@ describe('a hub of two processes', () => {
 	describe('with the real client, whose calls reach them in turn', () => {
 		it('starts, receives each event once and in order, and stops', async () => {
 			const made = await started();
-			const received = receivedEvents(made);
+			const received = recordEvents(made);
 			for (let round = 1; round <= 5; round++) {
 				await held();
 				announce();
@@ -48,7 +48,7 @@ describe('a hub of two processes', () => {
 
 		it('outlives the end of a hold wherever its poll waits', async () => {
 			const made = await started();
-			const received = receivedEvents(made);
+			const received = recordEvents(made);
 			for (let round = 0; round < 3; round++) {
 				await held();
 				const polls = two.requests.flat().length;
@@ -63,10 +63,10 @@ describe('a hub of two processes', () => {
 
 		it.each(['stopped', 'killed'] as const)('comes back to the other one when its holder is %s', async (how) => {
 			const made = await started(3);
-			const received = receivedEvents(made);
+			const received = recordEvents(made);
 			await held();
 			const holder = two.hubs[0].hub.metrics().connections === 1 ? 0 : 1;
-			const back = next<string | undefined>((listener) => made.onreconnected(listener));
+			const back = waitForCallback<string | undefined>((listener) => made.onreconnected(listener));
 			await two.end(holder, how);
 			await back;
 			await held();
@@ -76,7 +76,7 @@ describe('a hub of two processes', () => {
 
 		it('keeps its connection when the process that passes its polls on stops', async () => {
 			const made = await started();
-			const received = receivedEvents(made);
+			const received = recordEvents(made);
 			await held();
 			const holder = two.hubs[0].hub.metrics().connections === 1 ? 0 : 1;
 			await two.end(holder === 0 ? 1 : 0, 'stopped');
@@ -90,7 +90,7 @@ describe('a hub of two processes', () => {
 	describe('by hand', () => {
 		it('is answered the same by the one and by the other', async () => {
 			const [one, other] = two.hubs;
-			const id = await open(one);
+			const id = await openConnection(one);
 			expect(processNumberOf(id)).toBe(1);
 			const polling = call(other, 'GET', id);
 			await expect.poll(() => heldBy(0), { interval: 2 }).toBe(1);
@@ -105,7 +105,7 @@ describe('a hub of two processes', () => {
 
 		it("checks access at the holder: another account, a visitor and a user without a licence get the holder's own answer", async () => {
 			const [one, other] = two.hubs;
-			const id = await open(one);
+			const id = await openConnection(one);
 			one.people.set('cid', null);
 			for (const account of ['ben', 'visitor', 'cid'])
 				for (const method of ['GET', 'POST', 'DELETE'])
@@ -113,12 +113,12 @@ describe('a hub of two processes', () => {
 						(await call(one, method, id, { account })).status,
 					);
 			expect((await call(other, 'GET', id, { account: 'ben' })).status).toBe(404);
-			expect(other.callers).toEqual([]);
+			expect(other.rateLimitBuckets).toEqual([]);
 		});
 
 		it('frees the held poll when the client has left', async () => {
 			const [one, other] = two.hubs;
-			const id = await open(one);
+			const id = await openConnection(one);
 			const leaving = new AbortController();
 			const left = fetch(`${other.origin}/api/hubs/notifications?id=${id}`, { headers: { authorization: 'ann' }, signal: leaving.signal });
 			await expect.poll(() => heldBy(0), { interval: 2 }).toBe(1);
@@ -129,11 +129,11 @@ describe('a hub of two processes', () => {
 
 		it('counts the client by its own address, which cannot be forged', async () => {
 			const [one, other] = two.hubs;
-			const url = `/api/hubs/notifications?id=${await open(one)}`;
+			const url = `/api/hubs/notifications?id=${await openConnection(one)}`;
 			const send = async (to: typeof one, remoteAddress: string, more: Record<string, string> = {}) => {
 				const headers = { authorization: 'ann', 'content-type': 'text/plain', ...more };
 				await to.app.inject({ method: 'POST', url, payload: '{"type":6}\x1e', remoteAddress, headers });
-				return one.callers.at(-1);
+				return one.rateLimitBuckets.at(-1);
 			};
 			expect(await send(other, '203.0.113.5')).toBe('203.0.113.5');
 			const claims = { 'x-signalwheel-client': '203.0.113.9', 'x-signalwheel-proof': Buffer.alloc(32).toString('base64url') };
@@ -147,16 +147,16 @@ describe('a hub of two processes', () => {
 		it('404 where the named process has gone, and 503 where it cannot be reached', async () => {
 			const [one] = two.hubs;
 			expect((await call(one, 'GET', createToken(77))).status).toBe(404);
-			two.addresses.set(77, 'http://127.0.0.1:9');
+			two.baseUrls.set(77, 'http://127.0.0.1:9');
 			const away = await call(one, 'GET', createToken(77));
 			expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
 		});
 
 		it('passes nothing on twice: an address that leads to the wrong process ends there', async () => {
 			const [one, other] = two.hubs;
-			two.addresses.set(77, other.origin);
+			two.baseUrls.set(77, other.origin);
 			expect((await call(one, 'GET', createToken(77))).status).toBe(404);
-			two.addresses.set(77, one.origin);
+			two.baseUrls.set(77, one.origin);
 			expect((await call(one, 'GET', createToken(77))).status).toBe(404);
 		});
 	});
@@ -166,7 +166,7 @@ describe('a hub of two processes', () => {
 		const [one, other] = strict.hubs;
 		try {
 			// Negotiation and handshake are two calls; the holder counts none that was counted where it came in.
-			const id = await open(one);
+			const id = await openConnection(one);
 			const poll = async (): Promise<number> => {
 				const polling = call(other, 'GET', id);
 				await expect.poll(() => one.hub.metrics().heldPolls, { interval: 2 }).toBe(1);

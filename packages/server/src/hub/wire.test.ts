@@ -5,7 +5,7 @@ import { HTTP_DEFAULTS } from '../http/config.ts';
 import { openApiDocument } from '../http/openapi.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { createHub } from './create-hub.ts';
-import { call, HANDSHAKE, type HubServer, open, startHub } from './testing/hub-server.ts';
+import { call, HANDSHAKE, type HubServer, openConnection, startHub } from './testing/hub-server.ts';
 
 const EVENT = '{"type":1,"target":"ReceiveNewReport","arguments":[]}\x1e';
 
@@ -28,7 +28,7 @@ describe('the hub on the wire', () => {
 	};
 
 	it('13: ends the first of two polls', async () => {
-		const id = await open(server);
+		const id = await openConnection(server);
 		const first = poll(id);
 		await held();
 		const second = poll(id);
@@ -66,8 +66,8 @@ describe('the hub on the wire', () => {
 	});
 
 	it('18: drops who does not shake hands in 15 s', async () => {
-		const polling = await open(server, { greet: false });
-		await open(server, { greet: false });
+		const polling = await openConnection(server, { greet: false });
+		await openConnection(server, { greet: false });
 		await poll(polling);
 		const answer = hold(polling);
 		await held();
@@ -80,7 +80,7 @@ describe('the hub on the wire', () => {
 	});
 
 	it('19: drops who does not poll for 15 s', async () => {
-		const id = await open(server);
+		const id = await openConnection(server);
 		await server.wall.advance(14_000);
 		const answer = hold(id);
 		await held();
@@ -89,11 +89,11 @@ describe('the hub on the wire', () => {
 		expect((await answer).body).toBe(EVENT);
 		await server.wall.advance(15_000);
 		expect([(await poll(id)).status, (await post(id, EVENT)).status, server.hub.metrics().connections]).toEqual([404, 404, 0]);
-		expect(server.wall.pending()).toBe(0);
+		expect(server.wall.countPending()).toBe(0);
 	});
 
 	it('drops who hangs up, and keeps what was to be said for who comes back', async () => {
-		const id = await open(server);
+		const id = await openConnection(server);
 		const hangUp = new AbortController();
 		const polling = fetch(`${server.origin}${calls.poll.path}?id=${id}`, { headers: { authorization: 'ann' }, signal: hangUp.signal });
 		await held();
@@ -112,7 +112,7 @@ describe('the hub on the wire', () => {
 	});
 
 	it('24: takes several records in one post, and a record in several', async () => {
-		const id = await open(server);
+		const id = await openConnection(server);
 		const ask = (n: number) => `{"type":1,"invocationId":"${n}","target":"Shout","arguments":[]}\x1e`;
 		expect((await post(id, `${ask(1)}{"type":6}\x1e${ask(2)}`)).status).toBe(200);
 		const cut = ask(3);
@@ -124,7 +124,7 @@ describe('the hub on the wire', () => {
 
 	it('25: closes the connection on what is no record', async () => {
 		for (const bad of ['{', '[]', 'null', '{}', '{"type":"1"}', '{"type":1}']) {
-			const id = await open(server);
+			const id = await openConnection(server);
 			const answer = hold(id);
 			await held();
 			expect((await post(id, `${bad}\x1e`)).status).toBe(200);
@@ -134,7 +134,7 @@ describe('the hub on the wire', () => {
 	});
 
 	it('26: ends held polls when the process stops', async () => {
-		const id = await open(server);
+		const id = await openConnection(server);
 		const answer = hold(id);
 		await held();
 		await server.close();
@@ -143,7 +143,7 @@ describe('the hub on the wire', () => {
 	});
 
 	it('27: sends bodies whole and uncompressed, so that nothing on the way delays them', async () => {
-		const id = await open(server);
+		const id = await openConnection(server);
 		for (let i = 0; i < 40; i++) server.hub.announce('basic');
 		const answer = await call(server, 'GET', id, { headers: { 'accept-encoding': 'gzip, br' } });
 		const body = await answer.text();
@@ -160,7 +160,7 @@ describe('the hub on the wire', () => {
 	});
 
 	it('answers as the protocol says', async () => {
-		const id = await open(server, { greet: false });
+		const id = await openConnection(server, { greet: false });
 		const type = (answer: Response) => [answer.status, answer.headers.get('content-type'), answer.headers.get('content-length')];
 		expect(type(await poll(id))).toEqual([200, 'text/plain', '0']);
 		expect(type(await post(id, HANDSHAKE))).toEqual([200, 'text/plain', '0']);
@@ -170,7 +170,7 @@ describe('the hub on the wire', () => {
 	});
 
 	it('holds no poll longer than 50 s and does not end all together', async () => {
-		const ids = await Promise.all([1, 2, 3, 4].map(() => open(server)));
+		const ids = await Promise.all([1, 2, 3, 4].map(() => openConnection(server)));
 		const answers = ids.map((id) => poll(id));
 		await held(4);
 		await server.wall.advance(43_000);
@@ -183,7 +183,7 @@ describe('the hub on the wire', () => {
 	});
 
 	it('takes changes from our own pages only', async () => {
-		const id = await open(server);
+		const id = await openConnection(server);
 		const headers = { 'sec-fetch-site': 'cross-site' };
 		expect((await call(server, 'POST', undefined, { path: calls.negotiate.path, headers })).status).toBe(403);
 		expect((await call(server, 'POST', id, { body: EVENT, headers })).status).toBe(403);
@@ -202,7 +202,7 @@ describe('the hub on the wire', () => {
 describe('the names of connections', () => {
 	it('23: need no encoding and are not announced twice', async () => {
 		const account = { id: 'ann', role: 'user', licence: 'pro', session: null } as const;
-		const guard = () => ({ address: '', account });
+		const guard = () => ({ ipBucket: '', account });
 		const hub = createHub({ wall: systemWallClock, guard, origin: '', canReceive: () => true });
 		const config = { ...HTTP_DEFAULTS, origin: 'http://localhost:8080' };
 		const app = await createApp({ config, areas: [], version: '1', guard, extensions: [hub.routes] });
@@ -227,8 +227,8 @@ describe('the bounds of the hub', () => {
 	const negotiate = (server: HubServer, account = 'ann') => call(server, 'POST', undefined, { path: calls.negotiate.path, account });
 
 	it('give an account so many connections; one that waits for nothing makes room', async () => {
-		const server = await startHub({ limits: { connectionsPerAccount: 2 } });
-		const [one, two] = [await open(server), await open(server)];
+		const server = await startHub({ limits: { maxConnectionsPerAccount: 2 } });
+		const [one, two] = [await openConnection(server), await openConnection(server)];
 		const polls = [call(server, 'GET', one), call(server, 'GET', two)];
 		await expect.poll(() => server.hub.metrics().heldPolls).toBe(2);
 		expect(await refusal(negotiate(server))).toEqual([429, '15']);
@@ -241,23 +241,23 @@ describe('the bounds of the hub', () => {
 	});
 
 	it('give the process so many connections, and none when it stops', async () => {
-		const server = await startHub({ limits: { connections: 1 } });
-		await open(server);
+		const server = await startHub({ limits: { maxConnections: 1 } });
+		await openConnection(server);
 		expect(await refusal(negotiate(server, 'ben'))).toEqual([503, '5']);
 		server.hub.closeAll();
 		expect((await negotiate(server)).status).toBe(503);
-		expect(server.wall.pending()).toBe(0);
+		expect(server.wall.countPending()).toBe(0);
 		await server.close();
 	});
 
 	it('leave out events that a client does not fetch, and send away one that asks without listening', async () => {
-		const server = await startHub({ limits: { outbox: 3 * EVENT.length, inbox: 100 } });
-		const slow = await open(server);
+		const server = await startHub({ limits: { maxOutboxChars: 3 * EVENT.length, maxInboxChars: 100 } });
+		const slow = await openConnection(server);
 		for (let i = 0; i < 10; i++) server.hub.announce('basic');
 		expect(await (await call(server, 'GET', slow)).text()).toBe(EVENT.repeat(3));
 		await call(server, 'POST', slow, { body: '{"type":1,"invocationId":"1","target":"x","arguments":[]}\x1e'.repeat(3) });
 		expect(await (await call(server, 'GET', slow)).text()).toMatch(/"type":7,"error":"Connection closed with an error."\}.$/);
-		const endless = await open(server);
+		const endless = await openConnection(server);
 		await call(server, 'POST', endless, { body: 'x'.repeat(101) });
 		expect(await (await call(server, 'GET', endless)).text()).toMatch('"type":7');
 		await server.close();
@@ -265,7 +265,7 @@ describe('the bounds of the hub', () => {
 
 	it('count no poll of an open connection, and every other', async () => {
 		const server = await startHub({ callsPerMinute: 4 });
-		const id = await open(server);
+		const id = await openConnection(server);
 		for (let i = 0; i < 8; i++) {
 			server.hub.announce('basic');
 			expect((await call(server, 'GET', id)).status).toBe(200);
@@ -277,7 +277,7 @@ describe('the bounds of the hub', () => {
 
 	it('count the polls of an open connection that polls faster than reports can come', async () => {
 		const server = await startHub({ callsPerMinute: 4, limits: { pollsPerMinute: 10 } });
-		const id = await open(server);
+		const id = await openConnection(server);
 		const statuses: number[] = [];
 		for (let i = 0; i < 20; i++) {
 			server.hub.announce('basic');

@@ -25,7 +25,7 @@ export interface Provider {
 	readonly name: string;
 	/** Name shown on screens next to the provider's numbers. */
 	readonly label: string;
-	/** Whether the market is invented; every page says so then. */
+	/** Whether the market is simulated; if so, every page says it. */
 	readonly simulated: boolean;
 	/** The provider's own market clock. Default: the wall clock minus `delay`. */
 	readonly clock?: ProviderClock;
@@ -34,7 +34,7 @@ export interface Provider {
 	/** Current delays by kind of data, in milliseconds; some vendors reveal them only in their responses. */
 	delays?(): { bars: number; options: number };
 	/**
-	 * Every ticker that the provider knows, by ascending id; tickers are only ever appended. What is after `asOf` is hidden: a later delisting is null, and
+	 * Every ticker that the provider knows, by ascending id; tickers are only ever appended. Nothing after `asOf` is revealed: a later delisting is null, and
 	 * `shares` is on that day's share basis.
 	 */
 	universe(asOf: UtcMs): Promise<Ticker[]>;
@@ -116,12 +116,18 @@ export interface ListingChange {
 	date: ExchangeDate;
 }
 
-/** Converts slots [from, to) of a session matrix to a block for the store, by slot, then ticker. A halt adds a marker row; empty cells have no row. */
-export function barsOfSlots(session: Session, matrix: SessionMatrix, tickerIds: Uint32Array, from: number, to: number): BarBlock {
+/** Converts slots [fromSlot, toSlot) of a session matrix to a block for the store, by slot, then ticker. A halt adds a marker row; empty cells have no row. */
+export function convertSlotsToBars(
+	session: Session,
+	matrix: SessionMatrix,
+	tickerIds: Uint32Array,
+	fromSlot: number,
+	toSlot: number,
+): BarBlock {
 	const { halted } = matrix;
-	const block = createBarBlock((to - from) * matrix.rows * (halted ? 2 : 1));
+	const block = createBarBlock((toSlot - fromSlot) * matrix.rows * (halted ? 2 : 1));
 	let n = 0;
-	for (let slot = from; slot < to; slot++) {
+	for (let slot = fromSlot; slot < toSlot; slot++) {
 		const time = slotStart(session, slot) / SECOND;
 		for (let row = 0; row < matrix.rows; row++) {
 			const cell = slot * matrix.rows + row;
@@ -148,11 +154,17 @@ export function barsOfSlots(session: Session, matrix: SessionMatrix, tickerIds: 
 	return block;
 }
 
-/** Converts option sums of slots [from, to) to a block, by slot, then ticker. Cells without option data (NaN) have no row. */
-export function optionsOfSlots(session: Session, matrix: SessionMatrix, tickerIds: Uint32Array, from: number, to: number): OptionBlock {
-	const block = createOptionBlock((to - from) * matrix.rows);
+/** Converts option sums of slots [fromSlot, toSlot) to a block, by slot, then ticker. Cells without option data (NaN) have no row. */
+export function convertSlotsToOptions(
+	session: Session,
+	matrix: SessionMatrix,
+	tickerIds: Uint32Array,
+	fromSlot: number,
+	toSlot: number,
+): OptionBlock {
+	const block = createOptionBlock((toSlot - fromSlot) * matrix.rows);
 	let n = 0;
-	for (let slot = from; slot < to; slot++) {
+	for (let slot = fromSlot; slot < toSlot; slot++) {
 		const time = slotStart(session, slot) / SECOND;
 		for (let row = 0; row < matrix.rows; row++) {
 			const cell = slot * matrix.rows + row;

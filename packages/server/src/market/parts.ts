@@ -30,6 +30,6 @@ export interface MarketParts {
 	filings: StoredFilings;
 	/** Publishes reports in the given order and shows the newest. */
 	publish(tables: readonly BuiltTable[]): Promise<ReportRecord[]>;
-	/** Lets requests run between two sessions of a long walk; rejects once the product is closing. */
+	/** Lets requests run between two sessions of a long replay; rejects once the product is closing. */
 	yieldToEventLoop(): Promise<void>;
 }

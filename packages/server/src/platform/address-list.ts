@@ -8,15 +8,15 @@ const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns a predicate for a list such as `127.0.0.1, 10.0.0.0/8, loopback`. The entries must be valid. */
-export function createIpMatcher(entries: readonly string[]): (address: string | undefined) => boolean {
+export function createIpMatcher(entries: readonly string[]): (ip: string | undefined) => boolean {
 	const list = new BlockList();
 	for (const entry of entries.flatMap((name) => NAMED_NETWORKS[name] ?? [name])) {
-		const [text = '', bits] = entry.split('/');
+		const [text = '', prefixLength] = entry.split('/');
 		const ip = stripIpv4Mapping(text);
 		const family = isIP(ip) === 4 ? 'ipv4' : 'ipv6';
-		const mappedBits = ip === text ? 0 : 96;
-		if (bits === undefined) list.addAddress(ip, family);
-		else list.addSubnet(ip, Number(bits) - mappedBits, family);
+		const mappedPrefixLength = ip === text ? 0 : 96;
+		if (prefixLength === undefined) list.addAddress(ip, family);
+		else list.addSubnet(ip, Number(prefixLength) - mappedPrefixLength, family);
 	}
 	return (ip = '') => {
 		const unmapped = stripIpv4Mapping(ip);

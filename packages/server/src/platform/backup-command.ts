@@ -22,11 +22,18 @@ export function parseBackup(args: readonly string[], toAbsolute: (path: string) 
 	return folder === undefined || folder.startsWith('-') || extra.length > 0 ? undefined : { verify, folder: toAbsolute(folder) };
 }
 
-/** Creates a command that runs in the process that has the stores open; args[0] is the folder of the backup. `folder` is the data folder. */
-export function createBackupCommand(stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>, folder: string): Command {
-	return async ([to = ''], print) => {
+/** Creates a command that runs in the process that has the stores open; its argument is the folder of the backup. */
+export function createBackupCommand(stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>, dataFolder: string): Command {
+	return async ([backupFolder = ''], print) => {
 		const startedAt = performance.now();
-		const { chain } = await backUp({ stores, folder, to, product: PRODUCT_VERSION, createdAt: new Date(), log: print });
+		const { chain } = await backUp({
+			stores,
+			folder: dataFolder,
+			backupFolder,
+			productVersion: PRODUCT_VERSION,
+			createdAt: new Date(),
+			log: print,
+		});
 		if (chain) print(`reports: ${chain.links}, the last with hash ${chain.hash}`);
 		print(`Backed up in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 		return 0;

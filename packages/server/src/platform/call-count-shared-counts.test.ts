@@ -1,7 +1,7 @@
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AddCounts, createSharedCounts, type SharedCounts } from './call-count.ts';
+import { type AddCounts, createSharedCounter, type SharedCounter } from './call-count.ts';
 
 const WINDOW = 60_000;
 const AHEAD = 10;
@@ -14,12 +14,12 @@ function start() {
 	const sum = createSum();
 	const errors: unknown[] = [];
 	let time = Date.UTC(2026, 0, 1);
-	const process = (): SharedCounts =>
-		createSharedCounts({
-			window: WINDOW,
+	const process = (): SharedCounter =>
+		createSharedCounter({
+			windowMs: WINDOW,
 			maxUnreported: AHEAD,
 			now: () => utcMs(time),
-			add: sum.add,
+			addCounts: sum.add,
 			onError: (error) => errors.push(error),
 		});
 	return { sum, errors, process, pass: (ms: number) => (time += ms) };
@@ -77,9 +77,9 @@ describe('counts that processes share', () => {
 		for (let n = 0; n < AHEAD; n++) count('a');
 		await settle();
 		pass(WINDOW - 1);
-		expect(count('a')).toMatchObject({ count: AHEAD + 1, endsIn: 1 });
+		expect(count('a')).toMatchObject({ count: AHEAD + 1, endsInMs: 1 });
 		pass(1);
-		expect(count('a')).toMatchObject({ count: 1, endsIn: WINDOW });
+		expect(count('a')).toMatchObject({ count: 1, endsInMs: WINDOW });
 	});
 
 	it('fall back to local counts while the others cannot be reached, and are merged afterwards', async () => {
@@ -107,7 +107,7 @@ describe('counts that processes share', () => {
 				let through = 0;
 				const answers: Promise<void>[] = [];
 				for (const { which, at } of steps) {
-					const counted = Promise.resolve((all[which] as SharedCounts)('a')).then(({ count }) => {
+					const counted = Promise.resolve((all[which] as SharedCounter)('a')).then(({ count }) => {
 						if (count <= limit) through++;
 					});
 					answers.push(counted);

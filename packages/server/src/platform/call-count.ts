@@ -14,47 +14,47 @@ interface WindowCount {
 /** Adds this process's counts to the shared ones and returns the totals. A window that has ended starts over. */
 export type AddCounts = (
 	counts: readonly { key: string; increment: number }[],
-	window: number,
+	windowMs: number,
 	now: UtcMs,
 ) => Promise<readonly ({ key: string } & WindowCount)[]>;
 
 interface SharedCountsParts {
 	/** Length of a window in milliseconds; a window begins with its first call. */
-	readonly window: number;
+	readonly windowMs: number;
 	/** Number of calls that this process counts before reporting them to the other processes. */
 	readonly maxUnreported: number;
 	readonly now: () => UtcMs;
-	readonly add: AddCounts;
+	readonly addCounts: AddCounts;
 	onError(error: unknown): void;
 }
 
-/** Counts one call for the key; `endsIn` is in milliseconds. */
-export type SharedCounts = (key: string) => MaybePromise<WindowCount & { readonly endsIn: number }>;
+/** Counts one call for the key and returns the count of the current window. */
+export type SharedCounter = (key: string) => MaybePromise<WindowCount & { readonly endsInMs: number }>;
 
-/** Creates the counts of a limit; `name` must be unique. `window` is in milliseconds. */
-export type SharedLimits = (name: string, limit: number, window: number) => SharedCounts;
+/** Creates the shared counter of a limit; `name` must be unique. */
+export type CreateSharedCounter = (name: string, limit: number, windowMs: number) => SharedCounter;
 
 interface Entry {
 	/** Total of all processes at the last exchange. */
-	reported: number;
+	reportedTotal: number;
 	/** Calls being sent to the other processes. */
-	sent: number;
+	sending: number;
 	/** Calls counted here and not sent yet. */
 	unsent: number;
 	endsAt: UtcMs;
 }
 
 /** Milliseconds without exchanges after one has failed. */
-const PAUSE_AFTER_FAILURE = 1_000;
+const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 /**
- * Creates counts that several processes share. Each process reports its calls in batches of `maxUnreported`, and waits for the total only then.
+ * Creates a counter that several processes share. Each process reports its calls in batches of `maxUnreported`, and waits for the total only then.
  * At most twice `maxUnreported` calls of a process are unknown to the others. Fewer than `maxUnreported` calls are never reported.
  */
-export function createSharedCounts({ window, maxUnreported, now, add, onError }: SharedCountsParts): SharedCounts {
+export function createSharedCounter({ windowMs, maxUnreported, now, addCounts, onError }: SharedCountsParts): SharedCounter {
 	const entries = new LRUCache<string, Entry>({ max: MAX_CALLERS });
 	const pending = new Map<string, Entry>();
-	let current: Promise<void> = Promise.resolve();
+	let currentExchange: Promise<void> = Promise.resolve();
 	let next: Promise<void> | undefined;
 	let pausedUntil = 0;
 
@@ -62,44 +62,44 @@ export function createSharedCounts({ window, maxUnreported, now, add, onError }:
 		next = undefined;
 		const batch = new Map(pending);
 		pending.clear();
-		for (const entry of batch.values()) [entry.sent, entry.unsent] = [entry.unsent, 0];
+		for (const entry of batch.values()) [entry.sending, entry.unsent] = [entry.unsent, 0];
 		try {
-			const counts = Array.from(batch, ([key, { sent }]) => ({ key, increment: sent }));
-			for (const { key, count, endsAt } of await add(counts, window, now())) {
+			const counts = Array.from(batch, ([key, { sending }]) => ({ key, increment: sending }));
+			for (const { key, count, endsAt } of await addCounts(counts, windowMs, now())) {
 				const entry = batch.get(key);
-				if (entry) Object.assign(entry, { reported: count, sent: 0, endsAt });
+				if (entry) Object.assign(entry, { reportedTotal: count, sending: 0, endsAt } satisfies Partial<Entry>);
 			}
 		} catch (error) {
 			// Each process uses its own count until the exchange works again.
-			for (const entry of batch.values()) [entry.sent, entry.unsent] = [0, entry.unsent + entry.sent];
-			pausedUntil = now() + PAUSE_AFTER_FAILURE;
+			for (const entry of batch.values()) [entry.sending, entry.unsent] = [0, entry.unsent + entry.sending];
+			pausedUntil = now() + PAUSE_AFTER_FAILURE_MS;
 			onError(error);
 		}
 	};
 	/** Schedules the next exchange. Callers share one exchange until it is sent. */
 	const scheduleExchange = (): Promise<void> => {
-		next ??= current.then(exchange);
-		current = next;
+		next ??= currentExchange.then(exchange);
+		currentExchange = next;
 		return next;
 	};
-	const currentCount = ({ reported, sent, unsent, endsAt }: Entry, at: UtcMs) => ({
-		count: reported + sent + unsent,
+	const computeCount = ({ reportedTotal, sending, unsent, endsAt }: Entry, instant: UtcMs) => ({
+		count: reportedTotal + sending + unsent,
 		endsAt,
-		endsIn: endsAt - at,
+		endsInMs: endsAt - instant,
 	});
 
 	return (key) => {
-		const at = now();
+		const calledAt = now();
 		let entry = entries.get(key);
-		if (entry === undefined || at >= entry.endsAt) {
-			entry = { reported: 0, sent: 0, unsent: 0, endsAt: (at + window) as UtcMs };
+		if (entry === undefined || calledAt >= entry.endsAt) {
+			entry = { reportedTotal: 0, sending: 0, unsent: 0, endsAt: (calledAt + windowMs) as UtcMs };
 			entries.set(key, entry);
 		}
 		entry.unsent++;
-		if (entry.unsent < maxUnreported || at < pausedUntil) return currentCount(entry, at);
+		if (entry.unsent < maxUnreported || calledAt < pausedUntil) return computeCount(entry, calledAt);
 		const countedEntry = entry;
 		pending.set(key, countedEntry);
-		return scheduleExchange().then(() => currentCount(countedEntry, at));
+		return scheduleExchange().then(() => computeCount(countedEntry, calledAt));
 	};
 }
 
@@ -107,22 +107,22 @@ export function createSharedCounts({ window, maxUnreported, now, add, onError }:
 const MAX_CALLERS = 10_000;
 
 /** Counts a call and returns the remaining quota. Throws a Problem with the time to retry if the limit is exceeded. */
-type CallCount = (caller: string, now: UtcMs) => MaybePromise<QuotaState>;
+type CountLimitedCall = (caller: string, now: UtcMs) => MaybePromise<QuotaState>;
 
-/** Limits calls per window of `window` milliseconds, in this process or, with `shared`, over all processes. `policy` is the limit's name in headers. */
-export function createCallCount(policy: string, limit: number, window: number, shared?: SharedCounts): CallCount {
+/** Limits calls per window, in this process or, with `shared`, over all processes. `policy` is the limit's name in headers. */
+export function createCallLimiter(policy: string, limit: number, windowMs: number, shared?: SharedCounter): CountLimitedCall {
 	const quotas = new LRUCache<string, Quota>({ max: MAX_CALLERS });
 	const countLocally = (caller: string, now: UtcMs): Quota => {
-		const quota = countCall(quotas.get(caller), limit, window, now);
+		const quota = countCall(quotas.get(caller), limit, windowMs, now);
 		quotas.set(caller, quota);
 		return quota;
 	};
-	const countShared = (count: SharedCounts, caller: string): MaybePromise<Pick<Quota, 'left' | 'endsAt'>> =>
-		mapMaybePromise(count(caller), ({ count: calls, endsAt }) => ({ left: Math.max(limit - calls, -1), endsAt }));
+	const countShared = (sharedCounter: SharedCounter, caller: string): MaybePromise<Pick<Quota, 'left' | 'endsAt'>> =>
+		mapMaybePromise(sharedCounter(caller), ({ count: calls, endsAt }) => ({ left: Math.max(limit - calls, -1), endsAt }));
 	return (caller, now) =>
 		mapMaybePromise(shared ? countShared(shared, caller) : countLocally(caller, now), ({ left, endsAt }) => {
 			const seconds = secondsLeft({ endsAt }, now);
-			const quota = { policy, limit, window, left: Math.max(0, left), seconds };
+			const quota = { policy, limit, window: windowMs, left: Math.max(0, left), seconds };
 			if (left >= 0) return quota;
 			throw new Problem('rate_limited', {
 				detail: retryAfterMessage(seconds),

@@ -3,7 +3,7 @@ import type { WallClock } from './clocks/wall-clock.ts';
 
 export interface DiskSpace {
 	/** Returns the free bytes if there are too few to continue; undefined if there is enough space, or if unknown. */
-	shortage(): number | undefined;
+	getLowFreeBytes(): number | undefined;
 	close(): void;
 }
 
@@ -17,26 +17,26 @@ export interface FileSystemStats {
 const CHECK_INTERVAL_MS = 1_000;
 /** Bytes: more than a session of a large market needs. */
 const MIN_FREE_BYTES = 200e6;
-/** The limit for small disks, as a share of the disk. */
-const MIN_FREE_SHARE = 0.02;
+/** The limit for small disks, as a fraction of the disk. */
+const MIN_FREE_FRACTION = 0.02;
 
 /** Checks every second whether the disk of a folder is nearly full. */
 export function watchDisk(folder: string, wall: WallClock, stat: (folder: string) => Promise<FileSystemStats> = statfs): DiskSpace {
-	let shortage: number | undefined;
+	let lowFreeBytes: number | undefined;
 	let cancel = (): void => {};
 	let isClosed = false;
 	const measure = async (): Promise<void> => {
 		try {
 			const { bavail, bsize, blocks } = await stat(folder);
-			shortage = bavail * bsize < Math.min(MIN_FREE_BYTES, blocks * bsize * MIN_FREE_SHARE) ? bavail * bsize : undefined;
+			lowFreeBytes = bavail * bsize < Math.min(MIN_FREE_BYTES, blocks * bsize * MIN_FREE_FRACTION) ? bavail * bsize : undefined;
 		} catch {
-			shortage = undefined;
+			lowFreeBytes = undefined;
 		}
 		if (!isClosed) cancel = wall.after(CHECK_INTERVAL_MS, () => void measure());
 	};
 	void measure();
 	return {
-		shortage: () => shortage,
+		getLowFreeBytes: () => lowFreeBytes,
 		close: () => {
 			isClosed = true;
 			cancel();

@@ -10,7 +10,7 @@ it('says first that the process leaves, and lets it go when that was to be seen 
 	const draining = drainRequests(readiness, wall, 10).then(() => {
 		isOver = true;
 	});
-	expect(readiness.now().status).toBe('stopping');
+	expect(readiness.getProgress().status).toBe('stopping');
 	await wall.advance(9_999);
 	expect(isOver).toBe(false);
 	await wall.advance(1);
@@ -22,5 +22,5 @@ it('has no drain delay by default', async () => {
 	const [readiness, wall] = [createReadiness(), createFakeWallClock()];
 	readiness.set('ready');
 	await drainRequests(readiness, wall, 0);
-	expect([readiness.now().status, wall.pending()]).toEqual(['ready', 0]);
+	expect([readiness.getProgress().status, wall.countPending()]).toEqual(['ready', 0]);
 });

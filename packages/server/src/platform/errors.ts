@@ -50,40 +50,40 @@ const NO_SUCH_SEARCH = 'Search not found';
 export const NO_SUCH_ALERT = 'Alert not found';
 const NO_SUCH_WATCHLIST = 'Watchlist not found';
 const NO_REPORT = 'There is no report at this time';
-const TICKERS = 'GET /api/tickers lists tickers with their ids.';
-const FILTERS = 'GET /api/filters lists your filters and the built-in ones.';
-const WATCHLISTS = 'GET /api/watchlists lists yours.';
-const ALERTS = 'GET /api/alerts lists yours.';
-const SEARCHES = 'GET /api/signal-search-tasks lists your searches.';
-const REPORTS = 'GET /api/sector-charts/history/dates lists the reports.';
+const TICKERS_HINT = 'GET /api/tickers lists tickers with their ids.';
+const FILTERS_HINT = 'GET /api/filters lists your filters and the built-in ones.';
+const WATCHLISTS_HINT = 'GET /api/watchlists lists yours.';
+const ALERTS_HINT = 'GET /api/alerts lists yours.';
+const SEARCHES_HINT = 'GET /api/signal-search-tasks lists your searches.';
+const REPORTS_HINT = 'GET /api/sector-charts/history/dates lists the reports.';
 
 /** `ids`: the unknown ids, for calls that accept several. */
 export function unknownTicker(field: string, status: Status = 404, ids: readonly (number | string)[] = []): Problem {
 	const message = ids.length === 0 ? NO_SUCH_TICKER : `There is no ticker ${ids.join(', ')}`;
-	return unknownProblem(status, NO_SUCH_TICKER, { field, message: `${message}. ${TICKERS}` });
+	return unknownProblem(status, NO_SUCH_TICKER, { field, message: `${message}. ${TICKERS_HINT}` });
 }
 
 export function unknownFilter(field: string, status: Status = 404, ids: readonly number[] = []): Problem {
 	const message = ids.length === 0 ? NO_SUCH_FILTER : `There is no filter ${ids.join(', ')}`;
-	return unknownProblem(status, NO_SUCH_FILTER, { field, message: `${message}. ${FILTERS}` });
+	return unknownProblem(status, NO_SUCH_FILTER, { field, message: `${message}. ${FILTERS_HINT}` });
 }
 
 export function unknownSearch(field: string, status: Status = 404): Problem {
-	return unknownProblem(status, NO_SUCH_SEARCH, { field, message: `${NO_SUCH_SEARCH}. ${SEARCHES}` });
+	return unknownProblem(status, NO_SUCH_SEARCH, { field, message: `${NO_SUCH_SEARCH}. ${SEARCHES_HINT}` });
 }
 
 export function unknownWatchlist(field: string, status: Status = 404): Problem {
-	return unknownProblem(status, NO_SUCH_WATCHLIST, { field, message: `${NO_SUCH_WATCHLIST}. ${WATCHLISTS}` });
+	return unknownProblem(status, NO_SUCH_WATCHLIST, { field, message: `${NO_SUCH_WATCHLIST}. ${WATCHLISTS_HINT}` });
 }
 
 export function unknownAlert(field: string): Problem {
-	return unknownProblem(404, NO_SUCH_ALERT, { field, message: `${NO_SUCH_ALERT}. ${ALERTS}` });
+	return unknownProblem(404, NO_SUCH_ALERT, { field, message: `${NO_SUCH_ALERT}. ${ALERTS_HINT}` });
 }
 
 /** `now`: time of the market clock. Later reports can't exist. */
 export function unknownReport(field: string, time: number, now = Number.POSITIVE_INFINITY): Problem {
 	const reason = time > now ? `${isoSeconds(time)} is in the future` : `There is no report at ${isoSeconds(time)}`;
-	return unknownProblem(404, NO_REPORT, { field, message: `${reason}. ${REPORTS}` });
+	return unknownProblem(404, NO_REPORT, { field, message: `${reason}. ${REPORTS_HINT}` });
 }
 
 /** Creates the problem for a future date or instant in a call that accepts only past ones. */

@@ -5,13 +5,13 @@ export interface Progress {
 	status: 'starting' | 'ready' | 'stopping' | 'failed';
 	/** In words for users, such as 'Loading market data'. */
 	phase: string;
-	/** Share of the phase that is done, 0 to 1; null if unknown. */
+	/** Fraction of the phase that is done, 0 to 1; null if unknown. */
 	progress: number | null;
 }
 
 export interface Readiness {
-	now(): Progress;
-	phase(text: string, progress?: number | null): void;
+	getProgress(): Progress;
+	setPhase(text: string, progress?: number | null): void;
 	set(status: Progress['status'], text?: string): void;
 	onChange(listener: (progress: Progress) => void): void;
 }
@@ -24,8 +24,8 @@ export function createReadiness(): Readiness {
 		for (const listener of listeners) listener(state);
 	};
 	return {
-		now: () => state,
-		phase: (phase, progress = null) => update({ ...state, phase, progress }),
+		getProgress: () => state,
+		setPhase: (phase, progress = null) => update({ ...state, phase, progress }),
 		set: (status, phase = status === 'ready' ? 'Ready' : state.phase) => update({ status, phase, progress: null }),
 		onChange: (listener) => void listeners.push(listener),
 	};
@@ -33,20 +33,20 @@ export function createReadiness(): Readiness {
 
 /** Prints progress: on a terminal as one line that is redrawn, elsewhere as one line for each phase and quarter. */
 export function createProgressBar(out: NodeJS.WriteStream): (progress: Progress) => void {
-	let last = '';
+	let lastLine = '';
 	return ({ status, phase, progress }) => {
 		const isDone = status !== 'starting';
 		if (!out.isTTY) {
 			const line = progress === null ? phase : `${phase} ${Math.floor(progress * 4) * 25} %`;
-			if (line !== last && !isDone) out.write(`${line}\n`);
-			last = line;
+			if (line !== lastLine && !isDone) out.write(`${line}\n`);
+			lastLine = line;
 			return;
 		}
 		const filled = Math.round((progress ?? 0) * BAR_WIDTH);
 		const bar = progress === null ? '' : ` [${'='.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}] ${Math.round(progress * 100)} %`;
 		const line = isDone ? '' : `${phase}${bar}`;
-		if (line === last) return;
-		last = line;
+		if (line === lastLine) return;
+		lastLine = line;
 		out.write(`\r\x1b[2K${line}`);
 	};
 }

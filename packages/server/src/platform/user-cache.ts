@@ -3,7 +3,7 @@ import type { MaybePromise } from './concurrency/maybe-promise.ts';
 
 /** Users' personal data, cached in memory until `forget`. */
 export interface UserCache<T> {
-	of(userId: string): MaybePromise<T>;
+	get(userId: string): MaybePromise<T>;
 	/** Invalidates one user's data after a change here or in another process. Default: the data of all users. */
 	forget(userId?: string): void;
 }
@@ -14,7 +14,7 @@ const MAX_USERS = 2_000;
 export function createUserCache<T extends object>(read: (userId: string) => Promise<T>): UserCache<T> {
 	const cache = new LRUCache<string, MaybePromise<T>>({ max: MAX_USERS });
 	return {
-		of(userId) {
+		get(userId) {
 			const cached = cache.get(userId);
 			if (cached) return cached;
 			const promise = read(userId);

@@ -4,7 +4,7 @@ import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 
 /** Computes the SHA-256 of a parameter set in hex, independent of the set's number in this installation. */
-export function parametersHash(parameters: unknown): string {
+export function hashParameters(parameters: unknown): string {
 	return sha256(canonicalParameters(parameters));
 }
 
@@ -15,8 +15,8 @@ function sha256(bytes: string | Uint8Array): string {
 /** The parts of a report's record that enter its content hash in any format. */
 export type HashedRecord = Pick<ReportRecord, 'engineVersion' | 'parametersVersion' | 'inputHash' | 'previousHash'> & { format: number };
 
-/** Computes the SHA-256 in hex of the report's canonical bytes, by the rules of the record's format; empty for an unknown format. */
-export function contentHash(table: ReportTable, record: HashedRecord, parameters: string): string {
+/** Computes the SHA-256 in hex of the report's canonical bytes, by the rules of its format; empty for an unknown format. */
+export function computeContentHash(table: ReportTable, record: HashedRecord, parametersHash: string): string {
 	const { engineVersion, format } = record;
 	if (format === 1)
 		return sha256(
@@ -28,6 +28,6 @@ export function contentHash(table: ReportTable, record: HashedRecord, parameters
 			}),
 		);
 	return format === 2 || format === 3
-		? sha256(contentBytes(table, { format, engineVersion, parameters, inputHash: record.inputHash ?? '' }))
+		? sha256(contentBytes(table, { format, engineVersion, parameters: parametersHash, inputHash: record.inputHash ?? '' }))
 		: '';
 }

@@ -1,4 +1,4 @@
-import { fillDeepCells, missingDeepCells } from '@sw/store/clickhouse/stored-deep-cells';
+import { fillDeepCells, findMissingDeepCells } from '@sw/store/clickhouse/stored-deep-cells';
 import type { Stores } from '@sw/store/open';
 import { z } from 'zod';
 import { type BoundJob, bindJob, defineJob } from '../platform/jobs/definition.ts';
@@ -10,7 +10,7 @@ export const DEEP_CELLS = defineJob({ kind: 'deep_cells', lane: DEEP_CELLS_LANE,
 
 export function createDeepCellsJob({ series }: Pick<Stores, 'series'>): BoundJob {
 	return bindJob(DEEP_CELLS, async (_, { progress, signal }) => {
-		const months = await missingDeepCells(series);
+		const months = await findMissingDeepCells(series);
 		for (const [index, month] of months.entries()) {
 			signal.throwIfAborted();
 			progress('Indexing past reports by depth', index / months.length);
@@ -21,5 +21,5 @@ export function createDeepCellsJob({ series }: Pick<Stores, 'series'>): BoundJob
 }
 
 export async function hasMissingDeepCells({ series }: Pick<Stores, 'series'>): Promise<boolean> {
-	return (await missingDeepCells(series)).length > 0;
+	return (await findMissingDeepCells(series)).length > 0;
 }

@@ -17,11 +17,11 @@ export interface DelayedCloses {
 export function createDelayedCloses(timetable: SlotsOn): DelayedCloses {
 	/** The time of a date's only report; null if the date has several. */
 	const onlyReportByDate = new Map<ExchangeDate, ReportTime | null>();
-	let newest: ExchangeDate | undefined;
+	let newestDate: ExchangeDate | undefined;
 	return {
 		slotsOn: (date) => {
 			const slots = timetable(date);
-			const time = newest !== undefined && date < newest ? (onlyReportByDate.get(date) ?? null) : null;
+			const time = newestDate !== undefined && date < newestDate ? (onlyReportByDate.get(date) ?? null) : null;
 			if (time === null) return slots;
 			const close = slots.findLast(({ algo, is_use }) => algo === 'reverse' && is_use);
 			return close?.at === time ? slots.map((slot) => (slot === close ? { ...slot, report: 'basic' } : slot)) : slots;
@@ -32,9 +32,9 @@ export function createDelayedCloses(timetable: SlotsOn): DelayedCloses {
 			const existing = onlyReportByDate.get(date);
 			if (existing === null || existing === time) return [];
 			onlyReportByDate.set(date, existing === undefined ? time : null);
-			if (newest !== undefined && date <= newest) return [date];
-			const previous = newest;
-			newest = date;
+			if (newestDate !== undefined && date <= newestDate) return [date];
+			const previous = newestDate;
+			newestDate = date;
 			return previous === undefined ? [] : [previous];
 		},
 	};

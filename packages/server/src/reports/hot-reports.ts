@@ -65,37 +65,37 @@ export interface HotReports {
 
 export interface HotReportsOptions {
 	/** Maximum number of tables in memory. */
-	readonly capacity: number;
+	readonly maxTables: number;
 	/** Limit of the tables' total size in bytes. Default: a session of 100,000 tickers. */
 	readonly maxBytes?: number;
 	/** Reads a table from the store. */
 	readonly load: (facts: ReportFacts) => Promise<ReportTable | undefined>;
 }
 
-export function createHotReports({ capacity, maxBytes = 400e6, load }: HotReportsOptions): HotReports {
+export function createHotReports({ maxTables, maxBytes = 400e6, load }: HotReportsOptions): HotReports {
 	/** Newest first. */
 	const reports: ReportFacts[] = [];
 	const byTime = new Map<number, ReportFacts>();
 	// The cache rejects a size of 0, which a report without tickers would have.
 	const sizeCalculation = (table: ReportTable): number => Math.max(1, tableBytes(table));
-	const tables = createAnswerCache<number, ReportTable>({ max: capacity, maxSize: maxBytes, sizeCalculation });
+	const tables = createAnswerCache<number, ReportTable>({ max: maxTables, maxSize: maxBytes, sizeCalculation });
 	const singleFlight = createSingleFlight<number, ReportTable | undefined>();
 	const listeners = new Set<(facts: ReportFacts) => void>();
 	let changes = 0;
 
 	/** Finds the index of the newest report before an instant, by binary search, since there can be a decade of reports. */
-	const indexBefore = (instant: number): number => {
-		let [from, to] = [0, reports.length];
-		while (from < to) {
-			const middle = (from + to) >> 1;
-			if ((reports[middle] as ReportFacts).time < instant) to = middle;
-			else from = middle + 1;
+	const findIndexBefore = (instant: number): number => {
+		let [low, high] = [0, reports.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((reports[middle] as ReportFacts).time < instant) high = middle;
+			else low = middle + 1;
 		}
-		return from;
+		return low;
 	};
 
 	const insertFacts = (facts: ReportFacts): void => {
-		const index = indexBefore(facts.time + 1);
+		const index = findIndexBefore(facts.time + 1);
 		reports.splice(index, reports[index]?.time === facts.time ? 1 : 0, facts);
 		byTime.set(facts.time, facts);
 	};
@@ -106,7 +106,7 @@ export function createHotReports({ capacity, maxBytes = 400e6, load }: HotReport
 			if (existing && existing.version > facts.version) return;
 			changes++;
 			const isNewest = reports[0] === undefined || facts.time > reports[0].time;
-			if (table) tables.set(keyOf(facts), table);
+			if (table) tables.set(createKey(facts), table);
 			insertFacts(facts);
 			if (isNewest) for (const listener of listeners) listener(facts);
 		},
@@ -115,10 +115,10 @@ export function createHotReports({ capacity, maxBytes = 400e6, load }: HotReport
 		latest: (licence) => findNewestOpen(licence, reports),
 		at: (time) => byTime.get(time),
 		between(from, to) {
-			return reports.slice(indexBefore(to + 1), indexBefore(from));
+			return reports.slice(findIndexBefore(to + 1), findIndexBefore(from));
 		},
 		newestBetween(from, to, passes) {
-			for (let index = indexBefore(to + 1); index < reports.length; index++) {
+			for (let index = findIndexBefore(to + 1); index < reports.length; index++) {
 				const facts = reports[index] as ReportFacts;
 				if (facts.time < from) return undefined;
 				if (passes(facts)) return facts;
@@ -126,7 +126,7 @@ export function createHotReports({ capacity, maxBytes = 400e6, load }: HotReport
 			return undefined;
 		},
 		table(facts) {
-			const key = keyOf(facts);
+			const key = createKey(facts);
 			const loadTable = async (): Promise<ReportTable | undefined> => {
 				const table = await load(facts);
 				if (table) tables.set(key, table);
@@ -143,12 +143,12 @@ export function createHotReports({ capacity, maxBytes = 400e6, load }: HotReport
 }
 
 /** Returns a unique key: reports are minutes apart, and no report has as many versions as a minute has milliseconds. */
-function keyOf({ time, version }: ReportFacts): number {
+function createKey({ time, version }: ReportFacts): number {
 	return time + version;
 }
 
 /** Finds the licence that a report needs, by the timetable. A report whose slot no longer exists needs the highest licence. */
-export function timetableAccess(time: ReportTime, slotsOn: SlotsOn): Pick<ReportFacts, 'report' | 'first'> {
+export function findTimetableAccess(time: ReportTime, slotsOn: SlotsOn): Pick<ReportFacts, 'report' | 'first'> {
 	const slot = slotAt(slotsOn(newYorkDate(time)), time);
 	return { report: slot?.report ?? 'pro', first: slot?.first ?? false };
 }
@@ -157,7 +157,7 @@ export function toFacts(record: ReportRecord, slotsOn: SlotsOn): ReportFacts {
 	return {
 		time: record.time,
 		algo: record.algo,
-		...timetableAccess(record.time, slotsOn),
+		...findTimetableAccess(record.time, slotsOn),
 		version: record.version,
 		asOf: record.cutoff,
 		published: record.publishedAt,

@@ -3,7 +3,7 @@ import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { createReportTable, FLAG_ELIGIBLE, type ReportTable } from '@sw/domain/signals/report-table';
 import { exchangeDate, HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import { StoreError } from '@sw/store/faults/store-error';
 import type { Stores } from '@sw/store/open';
 import { reportVersions } from '@sw/store/postgres/records/reports/reports';
@@ -13,7 +13,7 @@ import type { BuiltTable } from '../market/engine/market-engine.ts';
 import type { ReportFacts } from './hot-reports.ts';
 import { createPublish, createSetNumberLookup, withPublishedTimes } from './publish.ts';
 import type { ShownReports } from './shown-reports.ts';
-import { noReports, storedReports } from './testing/published-reports.ts';
+import { createEmptyShownReports, openStoredReports } from './testing/published-reports.ts';
 
 let stores: Stores;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ function builtAt(hour: number): BuiltTable {
 
 function publishBeside(shown: ShownReports) {
 	const numberOf = createSetNumberLookup(stores.records.db);
-	return createPublish({ typeIndexOf: () => 0, stores, provider: 'test', engine: 'e1', numberOf, shown });
+	return createPublish({ typeIndexOf: () => 0, stores, provider: 'test', engine: 'e1', getNumberedSet: numberOf, shownReports: shown });
 }
 
 function publishInto(into: Stores, shown: number[]) {
@@ -58,8 +58,8 @@ function publishInto(into: Stores, shown: number[]) {
 		stores: into,
 		provider: 'test',
 		engine: 'e1',
-		numberOf: createSetNumberLookup(stores.records.db),
-		shown: { ...noReports(), add: ({ version }) => void shown.push(version) },
+		getNumberedSet: createSetNumberLookup(stores.records.db),
+		shownReports: { ...createEmptyShownReports(), add: ({ version }) => void shown.push(version) },
 	});
 }
 
@@ -106,11 +106,11 @@ describe('time in lists', () => {
 		return built;
 	};
 	const minutes = ({ listed }: ReportTable): number[] => Array.from(listed[0], (packed) => minutesInList(packed, 'extreme_rise'));
-	const storedMinutes = async ({ time, algo, buildId }: ReportRecord) => minutes(await reportRows(stores.series, time, algo, buildId));
+	const storedMinutes = async ({ time, algo, buildId }: ReportRecord) => minutes(await queryReportRows(stores.series, time, algo, buildId));
 	const none = Number.NaN;
 
 	it('follow from the reports published before in the session, by what each said then', async () => {
-		const shown = await storedReports(stores);
+		const shown = await openStoredReports(stores);
 		const publish = publishBeside(shown);
 		const one = async (built: BuiltTable): Promise<ReportRecord> => {
 			const [record] = await publish([built]);
@@ -146,7 +146,7 @@ describe('time in lists', () => {
 	});
 
 	it('follow from the words of reports that are older than the time in lists, and stay unknown where rows are lost', async () => {
-		const shown = await storedReports(stores);
+		const shown = await openStoredReports(stores);
 		const publish = publishBeside(shown);
 		const [early, later] = await publish([rose(at(40, 0)), rose(at(40, 15))]);
 		const build = early?.buildId;
@@ -154,10 +154,10 @@ describe('time in lists', () => {
 			`ALTER TABLE report_rows UPDATE listed_first = 0, listed_second = 0, listed_third = 0 WHERE build = ${build} SETTINGS mutations_sync = 1`,
 		);
 		expect(await storedMinutes(later as ReportRecord)).toEqual([none, none, none]);
-		const [after] = await publishBeside(await storedReports(stores))([rose(at(40, 30))]);
+		const [after] = await publishBeside(await openStoredReports(stores))([rose(at(40, 30))]);
 		expect(await storedMinutes(after as ReportRecord)).toEqual([none, 30, none]);
 		await stores.series.bulk.run(`ALTER TABLE report_rows DELETE WHERE build = ${after?.buildId} SETTINGS mutations_sync = 1`);
-		const [unknown] = await publishBeside(await storedReports(stores))([rose(at(40, 45))]);
-		expect((await reportRows(stores.series, unknown!.time, 'reverse', unknown!.buildId)).listed[0]).toEqual(new Uint16Array(3));
+		const [unknown] = await publishBeside(await openStoredReports(stores))([rose(at(40, 45))]);
+		expect((await queryReportRows(stores.series, unknown!.time, 'reverse', unknown!.buildId)).listed[0]).toEqual(new Uint16Array(3));
 	});
 });

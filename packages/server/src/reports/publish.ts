@@ -7,7 +7,7 @@ import type { ReportTable } from '@sw/domain/signals/report-table';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import { insertBreadth } from '@sw/store/clickhouse/breadth';
-import { insertReportRows, reportRows } from '@sw/store/clickhouse/report-rows';
+import { insertReportRows, queryReportRows } from '@sw/store/clickhouse/report-rows';
 import { isOutage } from '@sw/store/faults/outage';
 import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
@@ -15,14 +15,14 @@ import { ensureParameterSet } from '@sw/store/postgres/records/reports/parameter
 import { buildsBetween, commitReports, reportsOfBuild } from '@sw/store/postgres/records/reports/reports';
 import { abortBatch, openBatch } from '@sw/store/postgres/records/tickers/batches';
 import type { BuiltTable } from '../market/engine/market-engine.ts';
-import { contentHash, parametersHash } from './content-hash.ts';
+import { computeContentHash, hashParameters } from './content-hash.ts';
 import type { HotReports } from './hot-reports.ts';
 import type { ShownReports } from './shown-reports.ts';
 
 /** The number and hash of the parameter set that scored a report. */
 export interface NumberedSet {
 	version: number;
-	/** See parametersHash. */
+	/** See hashParameters. */
 	hash: string;
 }
 
@@ -35,8 +35,8 @@ export interface PublishParts {
 	/** Version of the engine. */
 	engine: string;
 	/** Returns the number and hash of a parameter set; an unknown set gets the next number. */
-	numberOf(parameters: ParameterSet): Promise<NumberedSet>;
-	shown: Pick<ShownReports, 'add' | 'hot'>;
+	getNumberedSet(parameters: ParameterSet): Promise<NumberedSet>;
+	shownReports: Pick<ShownReports, 'add' | 'hot'>;
 	/** Returns the index of the ticker's type in TICKER_TYPES. */
 	typeIndexOf(tickerId: number): number;
 }
@@ -61,23 +61,24 @@ export function createPublish(publishing: PublishParts): Publish {
 		return committed;
 	};
 	return async (tables) => {
-		const timedTables = await withTimesInLists(tables, publishing.shown.hot);
+		const timedTables = await addTimesInLists(tables, publishing.shownReports.hot);
 		const key = timedTables.map(({ table }) => `${table.algo} ${table.time}`).join();
 		const committed = await takeCommitted(key);
-		const records = committed.length > 0 ? committed : await commit(publishing, timedTables, (build) => uncertainBuilds.set(key, build));
-		for (const [i, record] of records.entries()) publishing.shown.add(record, timedTables[i]?.table);
+		const records =
+			committed.length > 0 ? committed : await commitTables(publishing, timedTables, (build) => uncertainBuilds.set(key, build));
+		for (const [i, record] of records.entries()) publishing.shownReports.add(record, timedTables[i]?.table);
 		return records;
 	};
 }
 
-async function commit(
-	{ stores, guard, provider, engine, numberOf, typeIndexOf }: PublishParts,
+async function commitTables(
+	{ stores, guard, provider, engine, getNumberedSet, typeIndexOf }: PublishParts,
 	builtTables: readonly BuiltTable[],
 	onUncertainCommit: (build: number) => unknown,
 ): Promise<ReportRecord[]> {
 	const { records, series, chain, fence } = stores;
 	const sets = new Map<ParameterSet, NumberedSet>();
-	for (const { parameters } of builtTables) if (!sets.has(parameters)) sets.set(parameters, await numberOf(parameters));
+	for (const { parameters } of builtTables) if (!sets.has(parameters)) sets.set(parameters, await getNumberedSet(parameters));
 	await guard?.(builtTables);
 	const build = await openBatch(records.db, { kind: 'reports', provider }, fence);
 	try {
@@ -104,7 +105,7 @@ async function commit(
 					dueWall: wall?.due ?? null,
 					publishedWall: wall?.published ?? null,
 					inputFrom: inputs.from,
-					contentHash: contentHash(table, hashedRecord, hash),
+					contentHash: computeContentHash(table, hashedRecord, hash),
 				};
 			}),
 			chain,
@@ -123,12 +124,12 @@ async function countBreadths(
 	series: Stores['series'],
 	tables: readonly ReportTable[],
 	build: number,
-	typeOf: PublishParts['typeIndexOf'],
+	typeIndexOf: PublishParts['typeIndexOf'],
 ): Promise<void> {
 	const measuredTables = tables.filter(({ algo }) => algo === 'reverse');
 	await insertBreadth(
 		series,
-		measuredTables.map((table) => ({ time: table.time, build, breadth: computeBreadth(table, typeOf) })),
+		measuredTables.map((table) => ({ time: table.time, build, breadth: computeBreadth(table, typeIndexOf) })),
 	);
 }
 
@@ -136,23 +137,23 @@ async function countBreadths(
 export function createSetNumberLookup(db: Db): (parameters: ParameterSet) => Promise<NumberedSet> {
 	const cache = new WeakMap<ParameterSet, NumberedSet>();
 	return async (parameters) => {
-		const set = cache.get(parameters) ?? { version: await ensureParameterSet(db, parameters), hash: parametersHash(parameters) };
+		const set = cache.get(parameters) ?? { version: await ensureParameterSet(db, parameters), hash: hashParameters(parameters) };
 		cache.set(parameters, set);
 		return set;
 	};
 }
 
 /** Reads the latest measured report in [from, time); undefined if there is none, null if the store lost its rows. */
-type ReportBefore = (from: UtcMs, time: UtcMs) => Promise<ReportTable | undefined | null>;
+type ReadReportBefore = (from: UtcMs, time: UtcMs) => Promise<ReportTable | undefined | null>;
 
 /** Adds the time in lists to reports about to be published, based on earlier reports. */
-async function withTimesInLists(
+async function addTimesInLists(
 	builtTables: readonly BuiltTable[],
 	hot: Pick<HotReports, 'newestBetween' | 'table'>,
 ): Promise<BuiltTable[]> {
 	const result: BuiltTable[] = [];
 	for (const builtTable of builtTables) {
-		const readBefore: ReportBefore = async (from, time) => {
+		const readBefore: ReadReportBefore = async (from, time) => {
 			const batchTable = result.findLast(({ table }) => table.algo === 'reverse' && table.time >= from && table.time < time)?.table;
 			const published = hot.newestBetween(from, time - 1, ({ algo }) => algo === 'reverse');
 			if (!published || (batchTable && batchTable.time >= published.time)) return batchTable;
@@ -168,12 +169,12 @@ export async function withPublishedTimes(stores: Stores, table: ReportTable, rec
 	return addTimeInList(table, quorum, async (from, time) => {
 		const builds = await buildsBetween(stores.records.db, { from, to: utcMs(time - 1) }, 'reverse');
 		const last = builds.findLast(({ build }) => build <= record.buildId);
-		return last && reportRows(stores.series, last.time, 'reverse', last.build);
+		return last && queryReportRows(stores.series, last.time, 'reverse', last.build);
 	});
 }
 
 /** Adds the time in lists. First adds it to an earlier report of the day that an older product version published without these columns. */
-async function addTimeInList(table: ReportTable, quorum: number, readPrevious: ReportBefore): Promise<ReportTable> {
+async function addTimeInList(table: ReportTable, quorum: number, readPrevious: ReadReportBefore): Promise<ReportTable> {
 	const previous = await readPrevious(newYorkToUtc(newYorkDate(table.time), 0, 0), table.time);
 	if (previous === null) return table;
 	if (!previous || hasTimeInList(previous)) return withTimeInList(table, previous, quorum);

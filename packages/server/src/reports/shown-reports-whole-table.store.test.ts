@@ -10,7 +10,7 @@ import { createDefaultSlots } from '../market/timetable/slot-times.ts';
 import { createDelayedCloses } from './delayed-closes.ts';
 import { createPublish, createSetNumberLookup } from './publish.ts';
 import { createVerifiedReader, openShownReports } from './shown-reports.ts';
-import { noReports } from './testing/published-reports.ts';
+import { createEmptyShownReports } from './testing/published-reports.ts';
 
 let stores: Stores;
 beforeAll(async () => {
@@ -22,8 +22,15 @@ async function publish(hour: number): Promise<void> {
 	const table = createReportTable(utcMs(Date.UTC(2025, 6, 1, hour)), 'reverse', 3);
 	table.tickerId.set([1, 2, 3]);
 	table.price.set([10, 20, 30]);
-	const numberOf = createSetNumberLookup(stores.records.db);
-	const publishing = { stores, provider: 'test', engine: 'e1', numberOf, shown: noReports(), typeIndexOf: () => 0 };
+	const getNumberedSet = createSetNumberLookup(stores.records.db);
+	const publishing = {
+		stores,
+		provider: 'test',
+		engine: 'e1',
+		getNumberedSet,
+		shownReports: createEmptyShownReports(),
+		typeIndexOf: () => 0,
+	};
 	const inputs = { from: exchangeDate('2024-01-02'), hash: '0'.repeat(64) };
 	await createPublish(publishing)([
 		{ table, cutoff: table.time, publishedAt: table.time, reconstructed: false, parameters: PARAMETERS_V1, inputs },

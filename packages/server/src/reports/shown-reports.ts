@@ -3,14 +3,14 @@ import type { ReportTable } from '@sw/domain/signals/report-table';
 import { LAST_YEAR } from '@sw/domain/time/calendar';
 import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import { StoreError } from '@sw/store/faults/store-error';
 import type { Stores } from '@sw/store/open';
 import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
 import { chainLength, reportAt, reportsAfter, reportsBetween } from '@sw/store/postgres/records/reports/reports';
-import { contentHash, parametersHash } from './content-hash.ts';
+import { computeContentHash, hashParameters } from './content-hash.ts';
 import type { DelayedCloses } from './delayed-closes.ts';
-import { createHotReports, type HotReports, type ReportFacts, timetableAccess, toFacts } from './hot-reports.ts';
+import { createHotReports, findTimetableAccess, type HotReports, type ReportFacts, toFacts } from './hot-reports.ts';
 
 /** Maximum number of tables in memory: four sessions of quarter-hours. With very many tickers, fewer tables fit. */
 const MAX_CACHED_TABLES = 104;
@@ -26,7 +26,7 @@ export interface ShownReports {
 	/** Adds the reports published since the last call. The newest few are added only once their rows match their records. */
 	addNew(): Promise<void>;
 	/** Updates the licences needed for the reports of these dates (inclusive), after a change of the timetable. */
-	timetableChanged(from: ExchangeDate, to: ExchangeDate): void;
+	updateLicences(from: ExchangeDate, to: ExchangeDate): void;
 }
 
 /** Reads a report's table. `record`: the report's record, if the caller has it. */
@@ -36,60 +36,60 @@ export type ReadTable = (
 ) => Promise<ReportTable>;
 
 /** Maximum number of new reports whose tables are read in advance. Larger batches are past reports, read on request. */
-const READ_AHEAD = 4;
+const MAX_READ_AHEAD = 4;
 
-/** `read` reads a report's table. Default: the stored rows, unchecked. */
+/** `readTable` reads a report's table. Default: reads the stored rows, unchecked. */
 export function openShownReports(
 	{ records, series }: Stores,
-	closes: DelayedCloses,
-	read: ReadTable = ({ time, algo, buildId }) => reportRows(series, time, algo, buildId),
+	delayedCloses: DelayedCloses,
+	readTable: ReadTable = ({ time, algo, buildId }) => queryReportRows(series, time, algo, buildId),
 ): ShownReports {
 	/** The build from which to read the table of each known report. */
 	const buildIds = new Map<string, number>();
 	/** The last position in the chain that was read. */
 	let lastSeq = 0;
 	const hot = createHotReports({
-		capacity: MAX_CACHED_TABLES,
+		maxTables: MAX_CACHED_TABLES,
 		load: async (facts) => {
-			const buildId = buildIds.get(keyOf(facts));
+			const buildId = buildIds.get(createKey(facts));
 			if (buildId === undefined) return undefined;
-			const table = await read({ ...facts, buildId });
+			const table = await readTable({ ...facts, buildId });
 			return table.count > 0 ? table : undefined;
 		},
 	});
-	const timetableChanged = (from: ExchangeDate, to: ExchangeDate): void => {
+	const updateLicences = (from: ExchangeDate, to: ExchangeDate): void => {
 		for (const facts of hot.between(newYorkToUtc(from, 0, 0), newYorkToUtc(to, 24, 0)))
-			hot.add({ ...facts, ...timetableAccess(facts.time, closes.slotsOn) });
+			hot.add({ ...facts, ...findTimetableAccess(facts.time, delayedCloses.slotsOn) });
 	};
 	const add = (record: ReportRecord, table?: ReportTable): void => {
-		buildIds.set(keyOf(record), record.buildId);
-		for (const date of closes.add(record)) timetableChanged(date, date);
-		hot.add(toFacts(record, closes.slotsOn), table);
+		buildIds.set(createKey(record), record.buildId);
+		for (const date of delayedCloses.add(record)) updateLicences(date, date);
+		hot.add(toFacts(record, delayedCloses.slotsOn), table);
 	};
 	return {
 		hot,
 		add,
 		addStored: async () => {
 			lastSeq = await chainLength(records.db);
-			const reverse = await reportsBetween(records.db, ALL_TIME.from, ALL_TIME.to, 'reverse');
-			const forecasts = await reportsBetween(records.db, ALL_TIME.from, ALL_TIME.to, 'forecast');
-			for (const record of [...reverse, ...forecasts].sort((a, b) => a.time - b.time)) add(record);
+			const reverseRecords = await reportsBetween(records.db, ALL_TIME.from, ALL_TIME.to, 'reverse');
+			const forecastRecords = await reportsBetween(records.db, ALL_TIME.from, ALL_TIME.to, 'forecast');
+			for (const record of [...reverseRecords, ...forecastRecords].sort((a, b) => a.time - b.time)) add(record);
 			const newest = hot.newest();
 			if (newest) await hot.table(newest);
-			return new Set(reverse.map((record) => record.time));
+			return new Set(reverseRecords.map((record) => record.time));
 		},
 		addNew: async () => {
 			const published = await reportsAfter(records.db, lastSeq);
 			for (const [i, record] of published.entries()) {
-				add(record, i >= published.length - READ_AHEAD ? await read(record, record) : undefined);
+				add(record, i >= published.length - MAX_READ_AHEAD ? await readTable(record, record) : undefined);
 				lastSeq = record.chainSeq;
 			}
 		},
-		timetableChanged,
+		updateLicences,
 	};
 }
 
-function keyOf({ time, algo, version }: Pick<ReportFacts, 'time' | 'algo' | 'version'>): string {
+function createKey({ time, algo, version }: Pick<ReportFacts, 'time' | 'algo' | 'version'>): string {
 	return `${time}.${algo}.${version}`;
 }
 
@@ -105,19 +105,20 @@ export function createVerifiedReader(
 	pause: (ms: number) => Promise<void>,
 ): ReadTable {
 	const hashes = new Map<number, string>();
-	const hashOf = async (version: number): Promise<string> => {
-		const hash = hashes.get(version) ?? parametersHash(await parameterSet(db, version));
+	const getParametersHash = async (version: number): Promise<string> => {
+		const hash = hashes.get(version) ?? hashParameters(await parameterSet(db, version));
 		hashes.set(version, hash);
 		return hash;
 	};
 	const matchesRecord = async (table: ReportTable, record: ReportRecord): Promise<boolean> =>
-		table.count === record.tickers && contentHash(table, record, await hashOf(record.parametersVersion)) === record.contentHash;
+		table.count === record.tickers &&
+		computeContentHash(table, record, await getParametersHash(record.parametersVersion)) === record.contentHash;
 	return async ({ time, algo, version, buildId }, knownRecord) => {
 		const record = knownRecord ?? (await reportAt(db, time, algo, version));
-		for (const wait of [...RETRY_DELAYS_MS, undefined]) {
-			const table = await reportRows(series, time, algo, buildId);
+		for (const delayMs of [...RETRY_DELAYS_MS, undefined]) {
+			const table = await queryReportRows(series, time, algo, buildId);
 			if (record && (await matchesRecord(table, record))) return table;
-			if (wait !== undefined) await pause(wait);
+			if (delayMs !== undefined) await pause(delayMs);
 		}
 		throw new StoreError(
 			'series_away',

@@ -7,7 +7,7 @@ import { createUniverse } from '../market/engine/universe.ts';
 import type { ResearchParts } from './ports.ts';
 
 /** Returns the sessions that contain the last `bars` bars of a timeframe, up to the session at `until`. */
-export function sessionsBefore({ calendar }: ResearchParts, timeframe: TimeframeIndex, bars: number, until: UtcMs): Session[] {
+export function findSessionsBefore({ calendar }: ResearchParts, timeframe: TimeframeIndex, bars: number, until: UtcMs): Session[] {
 	const last = calendar.lastOpened(until - 1);
 	if (!last) return [];
 	const count = Math.ceil(bars / barCount(timeframe, FULL_SLOTS)) + 1;
@@ -33,21 +33,21 @@ export async function loadCloses(
 	const { store, provider, parameters } = parts;
 	const ids = new Set(tickerIds);
 	const universe = createUniverse((await provider.universe(until)).filter(({ id }) => ids.has(id)));
-	const actions = await store.prices.corporateActions(universe);
+	const actions = await store.prices.loadCorporateActions(universe);
 	// Each grid is adjusted to the share basis of its own first session.
 	const collectors = requests.map(({ timeframe, sessions }) => ({
 		first: sessions[0]?.ordinal ?? Number.POSITIVE_INFINITY,
 		...createCloseGrids(tickerIds.length, [timeframe], parameters().clock),
 	}));
-	const longest = requests.reduce<readonly Session[]>(
+	const longestSessions = requests.reduce<readonly Session[]>(
 		(longest, { sessions }) => (sessions.length > longest.length ? sessions : longest),
 		[],
 	);
-	await store.prices.walk(longest, universe.ids, async (session, matrix) => {
-		const elapsed = Math.min(session.slots, lastElapsedSlot(session, until) + 1);
+	await store.prices.readSessions(longestSessions, universe.ids, async (session, matrix) => {
+		const elapsedSlots = Math.min(session.slots, lastElapsedSlot(session, until) + 1);
 		const adjustments = actions.adjustmentsOn(session.date);
 		for (const { first, addSession } of collectors)
-			if (elapsed > 0 && session.ordinal >= first) addSession(matrix, session.open, elapsed, adjustments);
+			if (elapsedSlots > 0 && session.ordinal >= first) addSession(matrix, session.open, elapsedSlots, adjustments);
 		await new Promise(setImmediate);
 	});
 	return collectors.flatMap(({ grids }) => grids);

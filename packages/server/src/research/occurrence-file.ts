@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
 import type { ExportValue } from '@sw/domain/reports/list/export-columns';
-import { type TableColumn, type tableMetadata, toColumnSlices } from '../platform/tables/table.ts';
+import { type buildTableMetadata, type TableColumn, toColumnSlices } from '../platform/tables/table.ts';
 import { createTableFile, type TableFile, type TableFormat } from '../platform/tables/table-file.ts';
 
 type OccurrenceAnswer = AnswerOf<(typeof research)['validationOccurrences']>['items'][number];
@@ -129,7 +129,7 @@ interface FileMeta {
 	/** The question that was asked. */
 	question: object;
 	/** Versions of the definitions and the time of the data. */
-	metadata: ReturnType<typeof tableMetadata>;
+	metadata: ReturnType<typeof buildTableMetadata>;
 	name: string;
 }
 

@@ -4,8 +4,8 @@ import { listDifference, type RatedRows } from '@sw/domain/reports/list/list-dif
 import { rankPage, symbolRanks } from '@sw/domain/reports/list/ranking';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import {
+	listParameterChanges,
 	marketParameters,
-	parameterChanges,
 	parameterValues,
 	SCRIPT_VALUES,
 	type ScriptEntry,
@@ -36,14 +36,14 @@ export interface TrialParts extends Pick<ResearchParts, 'store' | 'provider' | '
 const TIMEOUT_MS = 400;
 /** Maximum number of cached pairs of tables, for requests about other lists of the same change. */
 const MAX_CACHED = 3;
-const MAX_MOVES = 100;
+const MAX_SHOWN_MOVES = 100;
 /** Version number of a set that is not stored; no report has it. */
 const DRAFT_VERSION = 0;
 
 interface TablePair {
 	/** Completed fraction, 0 to 1. */
 	progress: number;
-	readonly tables: Promise<{ before: ReportTable; after: ReportTable }>;
+	readonly tables: Promise<{ currentTable: ReportTable; draftTable: ReportTable }>;
 }
 
 /**
@@ -59,18 +59,18 @@ export function createParameterTrials(parts: TrialParts) {
 		const key = JSON.stringify([record.time, record.version, current.version, parameterValues(draft)]);
 		const cached = pairs.get(key);
 		if (cached) return cached;
-		const state = { progress: 0 };
-		const runs = current.version === record.parametersVersion ? 1 : 2;
+		const progressState = { progress: 0 };
+		const scoringCount = current.version === record.parametersVersion ? 1 : 2;
 		const scoreTables = async () => {
-			const before = await parts.scoreTable(record, current, (progress) => {
-				state.progress = progress / runs;
+			const currentTable = await parts.scoreTable(record, current, (progress) => {
+				progressState.progress = progress / scoringCount;
 			});
-			const after = await parts.scoreTable(record, draft, (progress) => {
-				state.progress = (runs - 1 + progress) / runs;
+			const draftTable = await parts.scoreTable(record, draft, (progress) => {
+				progressState.progress = (scoringCount - 1 + progress) / scoringCount;
 			});
-			return { before, after };
+			return { currentTable, draftTable };
 		};
-		const pair: TablePair = Object.assign(state, { tables: runLimited(scoreTables) });
+		const pair: TablePair = Object.assign(progressState, { tables: runLimited(scoreTables) });
 		pair.tables.catch(() => pairs.delete(key));
 		pairs.set(key, pair);
 		return pair;
@@ -89,8 +89,8 @@ export function createParameterTrials(parts: TrialParts) {
 		if (!record) throw notFound('No report exists yet to try the parameters on.');
 		const entry = form && (await parts.validateEntry(form));
 		const current = parameters();
-		const draft = { ...marketParameters(PARAMETERS_V1, withTrial(entries, entry, replaces)), version: DRAFT_VERSION };
-		const changes = parameterChanges(parameterValues(current), parameterValues(draft));
+		const draft = { ...marketParameters(PARAMETERS_V1, applyTrial(entries, entry, replaces)), version: DRAFT_VERSION };
+		const changes = listParameterChanges(parameterValues(current), parameterValues(draft));
 		// A change without effect on depths is not scored: both tables use the present parameters.
 		const pair = startScoring(record, current, changes.some(({ name }) => SCRIPT_VALUES[name].scoring) ? draft : current);
 		const timeout = Promise.withResolvers<undefined>();
@@ -100,24 +100,24 @@ export function createParameterTrials(parts: TrialParts) {
 
 		const symbols = new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id as number, symbol]));
 		const symbolOf = (id: number): string => symbols.get(id) ?? String(id);
-		const listOf = (table: ReportTable): RatedRows => {
+		const rankTickers = (table: ReportTable): RatedRows => {
 			const question = { tab, operation, strategy: strategyNamed(timeframes) };
 			const ranks = symbolRanks(Array.from(table.tickerId, symbolOf));
 			const { rows, rates } = rankPage(table, ranks, question, current, { skip: 0, max: table.count });
 			return { ids: Array.from(rows, (row) => table.tickerId[row]!), rates };
 		};
-		const [before, after] = [listOf(tables.before), listOf(tables.after)];
-		const { moves, ...counts } = listDifference(before, after);
+		const [currentList, draftList] = [rankTickers(tables.currentTable), rankTickers(tables.draftTable)];
+		const { moves, ...counts } = listDifference(currentList, draftList);
 		return {
 			state: 'done',
 			date: isoSeconds(record.time),
 			tab,
 			operation,
 			changes,
-			before: before.ids.length,
-			after: after.ids.length,
+			before: currentList.ids.length,
+			after: draftList.ids.length,
 			...counts,
-			moves: moves.slice(0, MAX_MOVES).map(({ id, before: oldEntry, after: newEntry }) => ({
+			moves: moves.slice(0, MAX_SHOWN_MOVES).map(({ id, before: oldEntry, after: newEntry }) => ({
 				ticker_id: id,
 				ticker: symbolOf(id),
 				place: { before: oldEntry?.place ?? null, after: newEntry?.place ?? null },
@@ -128,7 +128,7 @@ export function createParameterTrials(parts: TrialParts) {
 }
 
 /** Returns all changes, with one replaced, added or removed. Throws not_found if the change to replace does not exist. */
-function withTrial(entries: readonly StoredEntry[], entry: ScriptEntry | null, replaces: number | null): ScriptEntry[] {
+function applyTrial(entries: readonly StoredEntry[], entry: ScriptEntry | null, replaces: number | null): ScriptEntry[] {
 	if (replaces === null) return entry ? [...entries, entry] : [...entries];
 	if (!entries.some(({ id }) => id === replaces)) throw notFound('Parameter change not found.');
 	return entries.flatMap((stored): ScriptEntry[] => (stored.id === replaces ? (entry ? [entry] : []) : [stored]));

@@ -23,14 +23,14 @@ import type { PastReports } from '../reports/past-reports.ts';
 /** Stored prices as traded, unadjusted, and the adjustments for splits and dividends. */
 export interface PastPrices {
 	/** Reads the regular bars of ascending sessions, one session at a time. The matrix is reused after `onSession` has finished. */
-	walk(
+	readSessions(
 		sessions: readonly Session[],
 		tickerIds: Uint32Array,
 		onSession: (session: Session, matrix: WalkMatrix) => void | Promise<void>,
 	): Promise<void>;
 	/** Returns the ascending dates up to `until` on which any ticker has a bar. */
-	tradedDates(until: UtcMs): Promise<readonly ExchangeDate[]>;
-	corporateActions(universe: Universe): Promise<Pick<CorporateActions, 'adjustmentsOn'>>;
+	listTradedDates(until: UtcMs): Promise<readonly ExchangeDate[]>;
+	loadCorporateActions(universe: Universe): Promise<Pick<CorporateActions, 'adjustmentsOn'>>;
 }
 
 /** Parameters: administrators' changes, and the sets that reports refer to. */

@@ -8,11 +8,11 @@ import {
 	findEntryError,
 	marketParameters,
 	parameterValues,
+	resolveScriptValues,
+	resolveValueOrigins,
 	SCRIPT_VALUE_NAMES,
 	type ScriptEntry,
 	type StoredEntry,
-	scriptValues,
-	valueOrigins,
 } from '@sw/domain/research/script-params';
 import { PARAMETERS_V1, type ParameterSet } from '@sw/domain/signals/parameters';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -33,15 +33,15 @@ export interface ScriptParams {
 	create(form: Form): Promise<Answer>;
 	change(id: number, form: Form): Promise<Answer>;
 	remove(id: number): Promise<void>;
-	currentValues(question: {
+	readCurrentValues(question: {
 		timeframes?: readonly Timeframe[] | undefined;
 		ticker?: string | undefined;
 		algo?: Algo | undefined;
 	}): Promise<CurrentValues>;
 	/** Returns the current values, each with the parameter change that sets it. Throws not_found for an unknown ticker. */
-	origins(question: { ticker?: string | undefined; algo?: Algo | undefined }): Promise<Origins>;
+	readOrigins(question: { ticker?: string | undefined; algo?: Algo | undefined }): Promise<Origins>;
 	/** Returns all parameter sets that have ever been used, newest first. */
-	versions(): Promise<Versions>;
+	listVersions(): Promise<Versions>;
 }
 
 export interface ScriptParamsParts extends Pick<ResearchParts, 'wallNow' | 'parameters' | 'provider' | 'now'> {
@@ -73,8 +73,8 @@ export async function parseEntry(
 }
 
 export function createScriptParams({ records, wallNow, parameters, provider, now, onChanged }: ScriptParamsParts): ScriptParams {
-	const answersOf = async (entries: readonly StoredEntry[]): Promise<Answer[]> => {
-		const storedVersion = (await storedParameters(records)).version;
+	const toAnswers = async (entries: readonly StoredEntry[]): Promise<Answer[]> => {
+		const storedVersion = (await loadStoredParameters(records)).version;
 		const tickers = entries.some(({ tickerId }) => tickerId !== null) ? await provider.universe(now()) : [];
 		const symbols = new Map(tickers.map(({ id, symbol }) => [id, symbol]));
 		return entries.map((entry) => ({
@@ -92,7 +92,7 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 			in_force: parameters().version,
 		}));
 	};
-	const answerOf = async (entry: StoredEntry): Promise<Answer> => (await answersOf([entry]))[0] as Answer;
+	const toAnswer = async (entry: StoredEntry): Promise<Answer> => (await toAnswers([entry]))[0] as Answer;
 	const findTicker = async (text: string): Promise<Ticker | undefined> => {
 		const allTickers = await provider.universe(now());
 		// A listed ticker can have the symbol of an ended one, so listed tickers come first.
@@ -111,14 +111,14 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 	};
 
 	return {
-		list: async () => answersOf(await records.scriptEntries()),
-		get: async (id) => answerOf(await requireEntry(id)),
+		list: async () => toAnswers(await records.scriptEntries()),
+		get: async (id) => toAnswer(await requireEntry(id)),
 		create: async (form) => {
 			const entry = await parseEntry({ provider, now }, form);
 			refuseDuplicate(entry, await records.scriptEntries());
 			const added = await records.addScriptEntry(entry, wallNow());
 			await onChanged();
-			return answerOf(added);
+			return toAnswer(added);
 		},
 		change: async (id, form) => {
 			await requireEntry(id);
@@ -130,13 +130,13 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 			const changed = await records.changeScriptEntry(id, entry, wallNow());
 			if (!changed) throw notFound('Parameter change not found.');
 			await onChanged();
-			return answerOf(changed);
+			return toAnswer(changed);
 		},
 		remove: async (id) => {
 			if (!(await records.removeScriptEntry(id))) throw notFound('Parameter change not found.');
 			await onChanged();
 		},
-		currentValues: async ({ timeframes = TIMEFRAMES.map(({ name }) => name), ticker, algo }) => {
+		readCurrentValues: async ({ timeframes = TIMEFRAMES.map(({ name }) => name), ticker, algo }) => {
 			const foundTicker = ticker === undefined ? undefined : await findTicker(ticker);
 			if (ticker !== undefined && !foundTicker) throw unknownTicker('ticker', 400, [ticker]);
 			const entries = await records.scriptEntries();
@@ -144,11 +144,11 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 				version: parameters().version,
 				items: timeframes.map((timeframe) => ({
 					timeframe,
-					...scriptValues(PARAMETERS_V1, entries, { timeframe, tickerType: foundTicker?.type, tickerId: foundTicker?.id, algo }),
+					...resolveScriptValues(PARAMETERS_V1, entries, { timeframe, tickerType: foundTicker?.type, tickerId: foundTicker?.id, algo }),
 				})),
 			};
 		},
-		origins: async ({ ticker, algo }) => {
+		readOrigins: async ({ ticker, algo }) => {
 			const foundTicker = ticker === undefined ? undefined : await findTicker(ticker);
 			if (ticker !== undefined && !foundTicker) throw unknownTicker('ticker');
 			const entries = await records.scriptEntries();
@@ -158,7 +158,7 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 					? { ticker_id: foundTicker.id, ticker: foundTicker.symbol, name: foundTicker.name, type: foundTicker.type }
 					: null,
 				items: TIMEFRAMES.map(({ name: timeframe }) => {
-					const origins = valueOrigins(PARAMETERS_V1, entries, {
+					const origins = resolveValueOrigins(PARAMETERS_V1, entries, {
 						timeframe,
 						tickerType: foundTicker?.type,
 						tickerId: foundTicker?.id,
@@ -172,7 +172,7 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 				}),
 			};
 		},
-		versions: async () => {
+		listVersions: async () => {
 			const currentVersion = parameters().version;
 			const items = (await records.parameterSets()).map(({ version, parameters: set, createdAt }) => ({
 				version,
@@ -187,11 +187,11 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 
 /** Throws if another change sets the same value in the same scope. */
 function refuseDuplicate(entry: ScriptEntry, otherEntries: readonly StoredEntry[]): void {
-	const scopeOf = ({ timeframes, tickerType, tickerId, algo }: ScriptEntry): string =>
+	const getScope = ({ timeframes, tickerType, tickerId, algo }: ScriptEntry): string =>
 		JSON.stringify([timeframes, tickerType, tickerId, algo]);
 	for (const other of otherEntries) {
-		if (scopeOf(other) !== scopeOf(entry)) continue;
-		const name = SCRIPT_VALUE_NAMES.find((one) => entry.values[one] !== undefined && other.values[one] !== undefined);
+		if (getScope(other) !== getScope(entry)) continue;
+		const name = SCRIPT_VALUE_NAMES.find((candidate) => entry.values[candidate] !== undefined && other.values[candidate] !== undefined);
 		if (name)
 			throw malformed(
 				`params.${name}`,
@@ -203,7 +203,7 @@ function refuseDuplicate(entry: ScriptEntry, otherEntries: readonly StoredEntry[
 type Records = Pick<ParameterRecords, 'scriptEntries' | 'numberedSet'>;
 
 /** Returns the parameter set for the engine: the built-in set, or a separately numbered set with the administrators' changes. */
-export async function storedParameters(records: Records): Promise<ParameterSet> {
+export async function loadStoredParameters(records: Records): Promise<ParameterSet> {
 	const set = marketParameters(PARAMETERS_V1, await records.scriptEntries());
 	return set === PARAMETERS_V1 ? PARAMETERS_V1 : records.numberedSet(set);
 }
@@ -211,20 +211,20 @@ export async function storedParameters(records: Records): Promise<ParameterSet> 
 /** The current parameter set of this process. Reports name the set with which they were built. */
 export interface CurrentParameters {
 	/** Returns the same object until another set takes effect. */
-	now(): ParameterSet;
+	get(): ParameterSet;
 	/** Reads the administrators' changes. Returns whether the current set has changed. */
 	refresh(): Promise<boolean>;
 }
 
 export async function openCurrentParameters(records: Records): Promise<CurrentParameters> {
-	let current = await storedParameters(records);
+	let current = await loadStoredParameters(records);
 	// Refreshes run one at a time, so an earlier read can't overwrite a later one.
 	const runLimited = createSemaphore();
 	return {
-		now: () => current,
+		get: () => current,
 		refresh: () =>
 			runLimited(async () => {
-				const stored = await storedParameters(records);
+				const stored = await loadStoredParameters(records);
 				if (stored.version === current.version) return false;
 				current = stored;
 				return true;

@@ -7,7 +7,7 @@ import { createResearchStore } from '../compose/core/research-store.ts';
 import { createUniverse, type Universe } from '../market/engine/universe.ts';
 import type { ResearchStore } from './ports.ts';
 import { loadSessionCosts } from './session-costs.ts';
-import { type MarketStores, marketStores } from './testing/market-stores.ts';
+import { createMarketStores, type MarketStores } from './testing/market-stores.ts';
 
 let at: MarketStores;
 let store: ResearchStore;
@@ -26,18 +26,18 @@ const datesBefore = (from: Session, to = from, count = SPREAD_SESSIONS) =>
 	Array.from({ length: to.ordinal - from.ordinal + count }, (_, i) => nyse.sessionByOrdinal(from.ordinal - count + i)?.date);
 
 beforeAll(async () => {
-	at = await marketStores({ rows: 12, sessions: 80, reportSessions: 2 });
+	at = await createMarketStores({ rows: 12, sessions: 80, reportSessions: 2 });
 	universe = createUniverse(await at.provider.universe(utcMs(Date.parse('2026-06-30T20:00:00Z'))));
 	const whole = createResearchStore(at.stores, at.provider);
-	const walk: typeof whole.prices.walk = (sessions, ids, onSession) => {
+	const walk: typeof whole.prices.readSessions = (sessions, ids, onSession) => {
 		walked.push(datesOf(sessions));
-		return whole.prices.walk(sessions, ids, async (session, matrix) => {
+		return whole.prices.readSessions(sessions, ids, async (session, matrix) => {
 			if (failsAfter-- > 0) return onSession(session, matrix);
 			failsAfter = Number.POSITIVE_INFINITY;
 			throw new Error('no prices');
 		});
 	};
-	store = { ...whole, prices: { ...whole.prices, walk } };
+	store = { ...whole, prices: { ...whole.prices, readSessions: walk } };
 });
 afterAll(() => at?.close());
 
@@ -54,27 +54,27 @@ const askAgain = (sessions: readonly Session[], of = universe) => {
 async function plainCosts({ ordinal }: Session): Promise<number[]> {
 	const rows = universe.ids.length;
 	const spreads = createEdgeSpreads(rows);
-	const { adjustmentsOn } = await store.prices.corporateActions(universe);
+	const { adjustmentsOn } = await store.prices.loadCorporateActions(universe);
 	const last = new Float64Array(rows);
 	const window = Array.from({ length: SPREAD_SESSIONS }, (_, i) => nyse.sessionByOrdinal(ordinal - SPREAD_SESSIONS + i) as Session);
-	await store.prices.walk(window, universe.ids, ({ date, slots }, { open, high, low, close, volume }) => {
+	await store.prices.readSessions(window, universe.ids, ({ date, slots }, { open, high, low, close, volume }) => {
 		const { splits = [], dividends = [] } = adjustmentsOn(date);
 		for (let row = 0; row < rows; row++) {
 			const ratio = splits.find((split) => split.row === row)?.ratio ?? 1;
 			const amount = dividends.find((dividend) => dividend.row === row)?.amount ?? 0;
 			last[row] = last[row]! / ratio;
-			if (last[row]! > 0) spreads.adjust(row, Math.log((1 - amount / last[row]!) / ratio));
+			if (last[row]! > 0) spreads.shiftPrices(row, Math.log((1 - amount / last[row]!) / ratio));
 			const cells = Array.from({ length: slots }, (_, slot) => slot * rows + row).filter((cell) => volume[cell]! > 0);
 			// Without a bar in the session, the next bar has no previous one.
-			if (cells.length === 0) spreads.adjust(row, Number.NaN);
+			if (cells.length === 0) spreads.shiftPrices(row, Number.NaN);
 			for (const cell of cells) {
 				const [o, h, l, c] = [open, high, low, close].map((column) => Math.log(column[cell]!)) as [number, number, number, number];
-				spreads.add(row, { open: o, high: h, low: l, close: c });
+				spreads.addBar(row, { open: o, high: h, low: l, close: c });
 				last[row] = close[cell]!;
 			}
 		}
 	});
-	return Array.from({ length: rows }, (_, row) => Math.max(MIN_COST_BPS / 10_000, spreads.spread(row) + 0.00003));
+	return Array.from({ length: rows }, (_, row) => Math.max(MIN_COST_BPS / 10_000, spreads.estimateSpread(row) + 0.00003));
 }
 
 describe('costs of occurrences', () => {

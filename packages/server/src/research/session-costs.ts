@@ -11,7 +11,7 @@ type SpreadCache = ReturnType<typeof createSpreadCache>;
 
 const caches = new WeakMap<PastPrices, SpreadCache>();
 /** Maximum number of cached sessions, five years: 50 MB for 10,000 tickers. */
-const MAX_SESSIONS = 1_260;
+const MAX_CACHED_SESSIONS = 1_260;
 
 /**
  * Estimates the round-trip costs of entries in each of the ascending sessions, by row, from the spreads over the SPREAD_SESSIONS sessions directly
@@ -22,7 +22,7 @@ export async function loadSessionCosts(
 	sessions: readonly Session[],
 	universe: Universe,
 ): Promise<(session: Session) => Float64Array> {
-	const cache = cacheFor(parts, universe);
+	const cache = getCache(parts, universe);
 	const spreads = new Map<number, Float32Array>();
 	const findMissing = (): Session[] =>
 		sessions.filter(({ ordinal }) => {
@@ -39,7 +39,7 @@ export async function loadSessionCosts(
 }
 
 /** Returns the cache for the present bars and the universe's tickers. */
-function cacheFor({ store, barsVersion }: CostParts, { ids }: Universe): SpreadCache {
+function getCache({ store, barsVersion }: CostParts, { ids }: Universe): SpreadCache {
 	const version = barsVersion();
 	const cached = caches.get(store.prices);
 	if (cached?.version === version && cached.ids.length === ids.length && cached.ids.every((id, row) => id === ids[row])) return cached;
@@ -53,7 +53,7 @@ function createSpreadCache(version: number, ids: Uint32Array) {
 		version,
 		ids,
 		/** By ordinal of the session: spreads by row. */
-		spreads: createAnswerCache<number, Float32Array>({ max: MAX_SESSIONS }),
+		spreads: createAnswerCache<number, Float32Array>({ max: MAX_CACHED_SESSIONS }),
 		/** One estimate at a time, so that concurrent calls don't read the same bars. */
 		runLimited: createSemaphore(),
 		/** Continues after the sessions read last, so that a search's next step doesn't read them again. 59 MB for 10,000 tickers. */
@@ -72,14 +72,14 @@ async function estimateSpreads(
 	const [first] = sessions;
 	if (!first) return;
 	const ordinals = new Set(sessions.map(({ ordinal }) => ordinal));
-	const sessionsRead = sessionsToRead(calendar, sessions, cache.window?.next);
-	const actions = await store.prices.corporateActions(universe);
-	let window = windowAt(sessionsRead[0] ?? first, cache.window);
-	// Freed if another window replaces it.
+	const sessionsRead = listSessionsToRead(calendar, sessions, cache.window?.next);
+	const actions = await store.prices.loadCorporateActions(universe);
+	let window = getWindow(sessionsRead[0] ?? first, cache.window);
+	// Lets the old window be freed if another one replaces it.
 	cache.window = null;
 	saveSpreads();
-	await store.prices.walk(sessionsRead, universe.ids, async (session, matrix) => {
-		window = windowAt(session, window);
+	await store.prices.readSessions(sessionsRead, universe.ids, async (session, matrix) => {
+		window = getWindow(session, window);
 		window.add(session, matrix, actions.adjustmentsOn(session.date));
 		saveSpreads();
 		// Yields to requests and the running market.
@@ -87,7 +87,7 @@ async function estimateSpreads(
 	});
 	cache.window = window;
 
-	function windowAt({ ordinal }: Session, candidate: SpreadWindow | null): SpreadWindow {
+	function getWindow({ ordinal }: Session, candidate: SpreadWindow | null): SpreadWindow {
 		return candidate?.next === ordinal ? candidate : createSpreadWindow(universe.ids.length, ordinal);
 	}
 
@@ -99,16 +99,16 @@ async function estimateSpreads(
 	}
 }
 
-/** Returns the SPREAD_SESSIONS sessions before each session, in order, without those of the known window that ends before the session `next`. */
-function sessionsToRead(calendar: Calendar, sessions: readonly Session[], next = Number.POSITIVE_INFINITY): Session[] {
+/** Returns the SPREAD_SESSIONS sessions before each of the sessions, in order, without those already in a window that ends before the session `next`. */
+function listSessionsToRead(calendar: Calendar, sessions: readonly Session[], next = Number.POSITIVE_INFINITY): Session[] {
 	const missing: Session[] = [];
-	let from = next;
+	let nextOrdinal = next;
 	for (const { ordinal } of sessions) {
 		// A window that ends later can't be used.
-		if (from > ordinal) from = 0;
-		for (let earlier = Math.max(from, ordinal - SPREAD_SESSIONS); earlier < ordinal; earlier++)
-			missing.push(calendar.sessionByOrdinal(earlier) as Session);
-		from = ordinal;
+		if (nextOrdinal > ordinal) nextOrdinal = 0;
+		for (let ordinalToRead = Math.max(nextOrdinal, ordinal - SPREAD_SESSIONS); ordinalToRead < ordinal; ordinalToRead++)
+			missing.push(calendar.sessionByOrdinal(ordinalToRead) as Session);
+		nextOrdinal = ordinal;
 	}
 	return missing;
 }

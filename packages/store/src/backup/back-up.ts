@@ -16,9 +16,9 @@ export interface BackupRequest {
 	/** The data folder. Its files outside the stores are copied as well. */
 	folder: string;
 	/** Target folder; must be empty or not exist yet. */
-	to: string;
+	backupFolder: string;
 	/** Version of the product. */
-	product: string;
+	productVersion: string;
 	createdAt: Date;
 	log(line: string): void;
 }
@@ -27,30 +27,39 @@ export interface BackupRequest {
  * Copies both stores as of one instant, while the server runs: the records as one transaction sees them, and the series rows of the batches committed
  * then. Throws a BackupError if the target is not empty or is inside the data folder.
  */
-export async function backUp({ stores, folder, to, product, createdAt, log }: BackupRequest): Promise<Manifest> {
-	await createEmptyTarget(to, folder);
+export async function backUp({ stores, folder, backupFolder, productVersion, createdAt, log }: BackupRequest): Promise<Manifest> {
+	await createEmptyTarget(backupFolder, folder);
 	await stores.chain.catchUp();
 	await stores.seals.catchUp();
-	const notedSeals = stores.seals.noted();
+	const notedSeals = stores.seals.getNoted();
 	const client = await stores.records.pool.connect();
 	try {
 		await client.query('begin transaction isolation level repeatable read read only');
 		const visible = await visibleBatches(drizzle(client, { schema, casing: 'snake_case' }));
-		const chain = await chainEnd(client, stores.chain.noted());
+		const chain = await chainEnd(client, stores.chain.getNoted());
 		const seals = await sealsEnd(client, notedSeals);
-		const records = await writeRecords(client, to);
+		const records = await writeRecords(client, backupFolder);
 		await client.query('commit');
 		log(`records: ${records.tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${records.tables.length} tables`);
 		const series: Manifest['series'] = {};
 		for (const name of Object.keys(SERIES_TABLES) as SeriesTableName[]) {
-			series[name] = await writeSeries(stores.series, name, visible, to);
+			series[name] = await writeSeries(stores.series, name, visible, backupFolder);
 			log(`${name}: ${series[name].rows} rows`);
 		}
-		const otherFiles = await copyOtherFiles(folder, to);
-		const manifest: Manifest = { format: 1, product, made: createdAt.toISOString(), records, series, others: otherFiles, chain, seals };
-		await writeManifest(to, manifest);
+		const otherFiles = await copyFilesOutsideStores(folder, backupFolder);
+		const manifest: Manifest = {
+			format: 1,
+			product: productVersion,
+			made: createdAt.toISOString(),
+			records,
+			series,
+			others: otherFiles,
+			chain,
+			seals,
+		};
+		await writeManifest(backupFolder, manifest);
 		const bytes = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
-		log(`${to}: ${(bytes / 1e6).toFixed(1)} MB`);
+		log(`${backupFolder}: ${(bytes / 1e6).toFixed(1)} MB`);
 		return manifest;
 	} catch (error) {
 		await client.query('rollback').catch(() => {});
@@ -60,11 +69,11 @@ export async function backUp({ stores, folder, to, product, createdAt, log }: Ba
 	}
 }
 
-async function createEmptyTarget(to: string, folder: string): Promise<void> {
-	const [target, data] = [`${resolve(to)}/`, `${resolve(folder)}/`];
-	if (target.startsWith(data)) throw new BackupError(`${to} is inside the data folder: use a folder elsewhere.`);
-	await mkdir(to, { recursive: true, mode: 0o700 });
-	if ((await readdir(to)).length > 0) throw new BackupError(`${to} isn't empty: use a new folder.`);
+async function createEmptyTarget(targetFolder: string, dataFolder: string): Promise<void> {
+	const [target, data] = [`${resolve(targetFolder)}/`, `${resolve(dataFolder)}/`];
+	if (target.startsWith(data)) throw new BackupError(`${targetFolder} is inside the data folder: use a folder elsewhere.`);
+	await mkdir(targetFolder, { recursive: true, mode: 0o700 });
+	if ((await readdir(targetFolder)).length > 0) throw new BackupError(`${targetFolder} isn't empty: use a new folder.`);
 }
 
 /** Returns the end of the chain in the database, or the noted one if that is further: a backup must not hide missing reports. */
@@ -89,18 +98,18 @@ async function sealsEnd(client: PoolClient, noted: ChainEnd | undefined): Promis
 /** Name prefixes of the stores' own files and of temporary ones, which are not copied. The manifest contains the noted chains. */
 const EXCLUDED_NAMES = /^(postgres|series|lock|chain\.json|seals\.json|\.restoring|\.?before-upgrade|\.rolled-back|\.drill)/;
 
-async function copyOtherFiles(folder: string, to: string): Promise<BackupFile[]> {
+async function copyFilesOutsideStores(dataFolder: string, targetFolder: string): Promise<BackupFile[]> {
 	const files: BackupFile[] = [];
-	for (const topEntry of await readdir(folder, { withFileTypes: true })) {
+	for (const topEntry of await readdir(dataFolder, { withFileTypes: true })) {
 		// Don't list the content of store folders: a running store removes folders during the backup.
 		if (EXCLUDED_NAMES.test(topEntry.name)) continue;
 		const entries = topEntry.isDirectory()
-			? await readdir(join(folder, topEntry.name), { recursive: true, withFileTypes: true })
+			? await readdir(join(dataFolder, topEntry.name), { recursive: true, withFileTypes: true })
 			: [topEntry];
 		for (const entry of entries) {
 			const path = join(entry.parentPath, entry.name);
-			const name = path.slice(resolve(folder).length + 1);
-			if (entry.isFile()) files.push(await writeData(to, `others/${name}`, createReadStream(path)));
+			const name = path.slice(resolve(dataFolder).length + 1);
+			if (entry.isFile()) files.push(await writeData(targetFolder, `others/${name}`, createReadStream(path)));
 		}
 	}
 	return files;

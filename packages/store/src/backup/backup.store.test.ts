@@ -14,7 +14,7 @@ import { commitBatch, openBatch, visibleBatches } from '../postgres/records/tick
 import { saveSplits } from '../postgres/records/tickers/corporate-actions.ts';
 import { saveTickers } from '../postgres/records/tickers/tickers.ts';
 import { sampleBars } from '../testing/sample-blocks.ts';
-import { storesOn } from '../testing/test-stores.ts';
+import { openStoresOn } from '../testing/test-stores.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function take(stores: Stores, target = to) {
-	return backUp({ stores, folder, to: target, product: 'test', createdAt: new Date(Date.UTC(2024, 0, 4)), log: silent });
+	return backUp({ stores, folder, backupFolder: target, productVersion: 'test', createdAt: new Date(Date.UTC(2024, 0, 4)), log: silent });
 }
 
 async function addBars(stores: Stores, tickers: number, at: number, commit: boolean): Promise<number> {
@@ -71,7 +71,7 @@ async function fillRecords({ records: { db } }: Stores): Promise<void> {
 
 describe('a backup', () => {
 	it('of a store that is being written to brings back what was committed, and nothing else', async () => {
-		const stores = await storesOn(folder);
+		const stores = await openStoresOn(folder);
 		await fillRecords(stores);
 		await addBars(stores, 3, OPEN, true);
 		writeFileSync(join(folder, 'demo-password'), 'secret', { mode: 0o600 });
@@ -84,7 +84,7 @@ describe('a backup', () => {
 		await stores.close();
 
 		rmSync(folder, { recursive: true });
-		await restore({ from: to, folder, log: silent });
+		await restore({ backupFolder: to, folder, log: silent });
 		expect(readdirSync(folder).sort()).toEqual(['demo-password', 'postgres', 'seals.json', 'series']);
 		await using restored = await openStores({ folder });
 		// Rows that were open then belong to no process now.
@@ -97,19 +97,19 @@ describe('a backup', () => {
 	});
 
 	it('is the same after a restore, file by file', async () => {
-		const stores = await storesOn(folder);
+		const stores = await openStoresOn(folder);
 		await fillRecords(stores);
 		await addBars(stores, 3, OPEN, true);
 		const first = await take(stores);
 		await stores.close();
 		rmSync(folder, { recursive: true });
-		await restore({ from: to, folder, log: silent });
+		await restore({ backupFolder: to, folder, log: silent });
 		await using restored = await openStores({ folder });
 		expect(await take(restored, join(root, 'again'))).toEqual(first);
 	});
 
 	it('does not stumble over folders that a store at work removes meanwhile', async () => {
-		await using stores = await storesOn(folder);
+		await using stores = await openStoresOn(folder);
 		const passing = join(folder, 'series', 'passing');
 		let isOver = false;
 		const churn = async (): Promise<void> => {
@@ -128,16 +128,16 @@ describe('a backup', () => {
 	});
 
 	it('goes only where nothing is', async () => {
-		await using stores = await storesOn(folder);
+		await using stores = await openStoresOn(folder);
 		await expect(take(stores, join(folder, 'inside'))).rejects.toThrow('is inside the data folder');
 		await take(stores);
 		await expect(take(stores)).rejects.toThrow("isn't empty");
-		await expect(restore({ from: to, folder, log: silent })).rejects.toThrow("isn't empty");
-		await expect(restore({ from: root, folder: join(root, 'new'), log: silent })).rejects.toThrow("isn't a backup");
+		await expect(restore({ backupFolder: to, folder, log: silent })).rejects.toThrow("isn't empty");
+		await expect(restore({ backupFolder: root, folder: join(root, 'new'), log: silent })).rejects.toThrow("isn't a backup");
 	});
 
 	it('that was cut, or made by a newer version, is refused before anything is written', async () => {
-		const stores = await storesOn(folder);
+		const stores = await openStoresOn(folder);
 		await addBars(stores, 3, OPEN, true);
 		const { series } = await take(stores);
 		await stores.close();
@@ -145,26 +145,26 @@ describe('a backup', () => {
 		const file = join(to, series['bars']?.files[0]?.file ?? '');
 		const whole = readFileSync(file);
 		truncateSync(file, 100);
-		await expect(restore({ from: to, folder: target, log: silent })).rejects.toThrow('is damaged');
+		await expect(restore({ backupFolder: to, folder: target, log: silent })).rejects.toThrow('is damaged');
 		writeFileSync(file, whole);
 		const manifest = JSON.parse(readFileSync(join(to, 'manifest.json'), 'utf8'));
 		writeFileSync(join(to, 'manifest.json'), JSON.stringify({ ...manifest, records: { ...manifest.records, migrations: 999 } }));
-		await expect(restore({ from: to, folder: target, log: silent })).rejects.toThrow('newer version');
+		await expect(restore({ backupFolder: to, folder: target, log: silent })).rejects.toThrow('newer version');
 		expect(existsSync(join(target, 'postgres'))).toBe(false);
 		writeFileSync(join(to, 'manifest.json'), JSON.stringify(manifest));
 		// What a broken restore left is no hindrance.
-		await restore({ from: to, folder: target, log: silent });
+		await restore({ backupFolder: to, folder: target, log: silent });
 	});
 
 	it('of an older schema goes into tables as they were then; opening carries them forward', async () => {
-		const stores = await storesOn(folder);
+		const stores = await openStoresOn(folder);
 		await saveSetting(stores.records.db, 'old', 1);
 		const manifest = await take(stores);
 		await stores.close();
 		// What a backup before accounts existed holds: fewer tables, at a lower number of migrations.
 		const known = manifest.records.tables.filter(({ table }) => ['settings', 'batches', 'tickers'].includes(table));
 		writeFileSync(join(to, 'manifest.json'), JSON.stringify({ ...manifest, records: { migrations: 1, tables: known, sequences: {} } }));
-		await restore({ from: to, folder: join(root, 'new'), log: silent });
+		await restore({ backupFolder: to, folder: join(root, 'new'), log: silent });
 		await using forward = await openStores({ folder: join(root, 'new') });
 		expect(await setting(forward.records.db, 'old')).toBe(1);
 		const { rows: users } = await forward.records.pool.query('select count(*)::int as count from users');

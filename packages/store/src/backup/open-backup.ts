@@ -47,7 +47,7 @@ export async function openBackup(folder: string): Promise<OpenBackup> {
 	return {
 		manifest,
 		records: async (table) => {
-			const recordsTable = manifest.records.tables.find((each) => each.table === table);
+			const recordsTable = manifest.records.tables.find((entry) => entry.table === table);
 			if (!recordsTable) return [];
 			const rows: Record<string, unknown>[] = [];
 			for await (const line of readLines(folder, recordsTable.file)) rows.push(JSON.parse(line) as Record<string, unknown>);

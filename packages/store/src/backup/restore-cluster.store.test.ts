@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { ReportTime } from '@sw/domain/time/units';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { insertBars, queryTickerBars } from '../clickhouse/bars.ts';
-import { insertReportRows, reportRows } from '../clickhouse/report-rows.ts';
-import { sweep } from '../clickhouse/sweep.ts';
+import { insertReportRows, queryReportRows } from '../clickhouse/report-rows.ts';
+import { sweepAbortedBatches } from '../clickhouse/sweep.ts';
 import { openStores, type Stores } from '../open.ts';
 import { abortBatch, commitBatch, openBatch, visibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { ClickHouseFront } from '../testing/clickhouse-front.ts';
-import { CLUSTER, type ClusterFront, clusterFront } from '../testing/cluster-front.ts';
-import { type TestDatabase, testDatabase } from '../testing/databases.ts';
+import { CLUSTER, type ClusterFront, startClusterFront } from '../testing/cluster-front.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/databases.ts';
 import { sampleBars, sampleReport } from '../testing/sample-blocks.ts';
-import { SLOW_BEAT } from '../testing/slow-machine-limits.ts';
+import { SLOW_CHECK_TIMING } from '../testing/slow-machine-limits.ts';
 import { startEngineProcess } from '../testing/start-engine-process.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
@@ -28,9 +28,9 @@ let front: ClusterFront;
 let databases: TestDatabase[];
 beforeAll(async () => {
 	root = mkdtempSync(join(tmpdir(), 'signalwheel-to-cluster-'));
-	[server, front] = await Promise.all([startEngineProcess(), clusterFront()]);
+	[server, front] = await Promise.all([startEngineProcess(), startClusterFront()]);
 	const url = inject('databaseUrl');
-	databases = await Promise.all([testDatabase(url), testDatabase(url)]);
+	databases = await Promise.all([createTestDatabase(url), createTestDatabase(url)]);
 });
 afterAll(async () => {
 	for (const database of databases ?? []) await database.drop();
@@ -40,11 +40,23 @@ afterAll(async () => {
 });
 
 function openOn(folder: string, database: number, series: { clickhouseUrl: string; clickhouseCluster?: string }): Promise<Stores> {
-	return openStores({ folder: join(root, folder), databaseUrl: databases[database]?.url as string, ...series, beat: SLOW_BEAT });
+	return openStores({
+		folder: join(root, folder),
+		databaseUrl: databases[database]?.url as string,
+		...series,
+		checkTiming: SLOW_CHECK_TIMING,
+	});
 }
 
 function backUpTo(stores: Stores, folder: string, to: string) {
-	return backUp({ stores, folder: join(root, folder), to: join(root, to), product: 'test', createdAt: new Date(0), log: silent });
+	return backUp({
+		stores,
+		folder: join(root, folder),
+		backupFolder: join(root, to),
+		productVersion: 'test',
+		createdAt: new Date(0),
+		log: silent,
+	});
 }
 
 it('a backup of one server goes into a cluster, whose own backup is the same, file by file', async () => {
@@ -61,10 +73,10 @@ it('a backup of one server goes into a cluster, whose own backup is the same, fi
 
 	const cluster = { clickhouseUrl: front.url, clickhouseCluster: CLUSTER };
 	const target = { folder: join(root, 'many'), databaseUrl: databases[1]?.url as string, ...cluster };
-	await databases[1]?.empty();
-	await restore({ ...target, from: join(root, 'backup'), log: silent });
+	await databases[1]?.removeTables();
+	await restore({ ...target, backupFolder: join(root, 'backup'), log: silent });
 	await using after = await openOn('many', 1, cluster);
-	expect(await reportRows(after.series, REPORT, 'reverse', build)).toEqual(report);
+	expect(await queryReportRows(after.series, REPORT, 'reverse', build)).toEqual(report);
 	const seen = await visibleBatches(after.records.db);
 	expect((await queryTickerBars(after.series, 4, OPEN, OPEN + 86_400, seen)).count).toBe(26);
 	expect((await backUpTo(after, 'many', 'again')).series).toEqual(first.series);
@@ -73,9 +85,11 @@ it('a backup of one server goes into a cluster, whose own backup is the same, fi
 	const broken = await openBatch(after.records.db, { kind: 'bars', provider: 'test' });
 	await insertBars(after.series, sampleBars(4, [OPEN]), broken);
 	await abortBatch(after.records.db, broken);
-	expect(await sweep(after.records.db, after.series)).toBe(1);
+	expect(await sweepAbortedBatches(after.records.db, after.series)).toBe(1);
 	for (const shard of [0, 1] as const)
-		expect(await front.ofShard(shard, `SELECT count() FROM bars_local WHERE batch = ${broken}`)).toBe('0');
-	await expect(restore({ ...target, folder: join(root, 'other'), from: join(root, 'backup'), log: silent })).rejects.toThrow("isn't empty");
-	for (const statement of new Set(front.sent)) await front.parse(statement);
+		expect(await front.queryShard(shard, `SELECT count() FROM bars_local WHERE batch = ${broken}`)).toBe('0');
+	await expect(restore({ ...target, folder: join(root, 'other'), backupFolder: join(root, 'backup'), log: silent })).rejects.toThrow(
+		"isn't empty",
+	);
+	for (const statement of new Set(front.sentStatements)) await front.parse(statement);
 });

@@ -8,7 +8,7 @@ import { writeChainNote, writeNote } from '../chain/chain-note.ts';
 import { SEALS_FILE } from '../chain/seal-note.ts';
 import { INSERT_MENTION_SPANS } from '../clickhouse/engine/ddl.ts';
 import { decodeBlocks } from '../clickhouse/engine/native.ts';
-import { changeTable, insertRows, openSeries, type Series, seriesLocation } from '../clickhouse/engine/series.ts';
+import { changeTable, chooseSeriesLocation, insertRows, openSeries, type Series } from '../clickhouse/engine/series.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
 import { BackupError, filesOf, type Manifest, type RecordsTable, readData, readLines, readManifest, verifyFiles } from './backup-files.ts';
@@ -21,7 +21,7 @@ const MAX_CHARACTERS_PER_INSERT = 2_000_000;
 
 export interface RestoreRequest {
 	/** Folder of the backup. */
-	from: string;
+	backupFolder: string;
 	/** The data folder: must be empty or not exist yet. */
 	folder: string;
 	databaseUrl?: string;
@@ -38,9 +38,9 @@ const DRAFT_FOLDER = '.restoring';
  * empty; a StoreError if a running server uses the folder.
  */
 export async function restore(request: RestoreRequest): Promise<Manifest> {
-	const { from, folder, log } = request;
-	const manifest = await readManifest(from);
-	await verifyFiles(from, filesOf(manifest));
+	const { backupFolder, folder, log } = request;
+	const manifest = await readManifest(backupFolder);
+	await verifyFiles(backupFolder, filesOf(manifest));
 	log(`${filesOf(manifest).length} files are unchanged since ${manifest.made}`);
 	await using cleanup = new AsyncDisposableStack();
 	await mkdir(folder, { recursive: true });
@@ -51,7 +51,7 @@ export async function restore(request: RestoreRequest): Promise<Manifest> {
 	await rm(draft, { recursive: true, force: true });
 	await mkdir(draft);
 	await fillStores(request, manifest, draft);
-	for (const { file } of manifest.others) await copyOther(from, folder, file);
+	for (const { file } of manifest.others) await copyOtherFile(backupFolder, folder, file);
 	await writeNotes(folder, manifest);
 	// The series record which database they belong to, so a start between the two renames would detect the mismatch and stop.
 	for (const store of ['series', 'postgres'])
@@ -73,7 +73,7 @@ async function refuseUnlessEmpty(folder: string): Promise<void> {
 }
 
 async function fillStores(request: RestoreRequest, manifest: Manifest, draft: string): Promise<void> {
-	const { from, databaseUrl, clickhouseUrl, clickhouseCluster, log } = request;
+	const { backupFolder, databaseUrl, clickhouseUrl, clickhouseCluster, log } = request;
 	await using cleanup = new AsyncDisposableStack();
 	const database = databaseUrl === undefined ? await startEmbedded({ folder: join(draft, 'postgres') }) : undefined;
 	if (database) cleanup.defer(() => database.stop());
@@ -81,24 +81,24 @@ async function fillStores(request: RestoreRequest, manifest: Manifest, draft: st
 		opened.end(),
 	);
 	await client.connect();
-	await removeUnopenedRecords(client);
-	const series = cleanup.adopt(await openSeries(seriesLocation(join(draft, 'series'), clickhouseUrl, clickhouseCluster)), (opened) =>
+	await requireUnopenedDatabase(client);
+	const series = cleanup.adopt(await openSeries(chooseSeriesLocation(join(draft, 'series'), clickhouseUrl, clickhouseCluster)), (opened) =>
 		opened.close(),
 	);
 	await removeUnopenedSeries(series);
 	await migrateTo(client, manifest.records.migrations);
 	await client.query('begin');
-	await restoreRecords(client, from, manifest.records);
+	await restoreRecords(client, backupFolder, manifest.records);
 	log(`records: ${manifest.records.tables.length} tables`);
-	await restoreSeries(series, from, manifest.series, log);
+	await restoreSeries(series, backupFolder, manifest.series, log);
 	const identity = await client.query<{ value: number }>("select value from settings where key = 'store_identity'");
 	// Committed last, because no row of the series is visible without the records.
 	await client.query('commit');
 	if (identity.rows[0]) await series.bulk.run(`INSERT INTO store_identity VALUES (${Number(identity.rows[0].value)})`);
 }
 
-/** Removes the remains of an interrupted restore: tables without any setting have never been opened. Throws a BackupError for any other content. */
-async function removeUnopenedRecords(client: Client): Promise<void> {
+/** Throws a BackupError unless the database is empty or was never opened: tables without any setting remain from an interrupted restore. */
+async function requireUnopenedDatabase(client: Client): Promise<void> {
 	const { rows } = await client.query<{ name: string }>(
 		"select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
 	);
@@ -106,19 +106,19 @@ async function removeUnopenedRecords(client: Client): Promise<void> {
 	if (rows.length > 0 && settingsRows?.rowCount !== 0) throw new BackupError("The database isn't empty: use an empty PostgreSQL database.");
 }
 
-async function copyOther(from: string, folder: string, file: string): Promise<void> {
+async function copyOtherFile(sourceFolder: string, folder: string, file: string): Promise<void> {
 	const target = join(folder, file.replace(/^others\//, ''));
 	await mkdir(dirname(target), { recursive: true });
-	await cp(join(from, file), target);
+	await cp(join(sourceFolder, file), target);
 }
 
 /** Fills the series tables with the backup's columns; newer columns get their defaults. */
-async function restoreSeries(series: Series, folder: string, tables: Manifest['series'], log: (line: string) => void): Promise<void> {
+async function restoreSeries(series: Series, sourceFolder: string, tables: Manifest['series'], log: (line: string) => void): Promise<void> {
 	for (const [name, { columns: spec, rows, files }] of Object.entries(tables)) {
 		if (!isSeriesTable(name))
 			throw new BackupError(`This program has no series table ${name}: restore with the version that made the backup.`);
 		for (const { file, rows: expected } of files) {
-			const { count, columns } = decodeBlocks(spec, await readData(folder, file));
+			const { count, columns } = decodeBlocks(spec, await readData(sourceFolder, file));
 			if (count !== expected) throw new BackupError(`${file} contains ${count} rows instead of ${expected}.`);
 			await insertRows(series, name, spec, columns, count);
 		}
@@ -148,14 +148,14 @@ async function removeUnopenedSeries(series: Series): Promise<void> {
  * Creates the tables in the backup's version, so that its rows fit; opening the stores upgrades them later. Throws a BackupError if the backup has
  * migrations that this version does not know.
  */
-export async function migrateTo(client: ClientBase, count: number): Promise<void> {
+export async function migrateTo(client: ClientBase, migrationCount: number): Promise<void> {
 	const journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] };
-	if (count > journal.entries.length)
+	if (migrationCount > journal.entries.length)
 		throw new BackupError('The backup was made by a newer version of this program: restore it with that version or a later one.');
 	const folder = await mkdtemp(join(tmpdir(), 'signalwheel-migrations-'));
 	try {
 		await cp(MIGRATIONS, folder, { recursive: true });
-		await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+		await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: journal.entries.slice(0, migrationCount) }));
 		await migrate(drizzle(client as never), { migrationsFolder: folder });
 	} finally {
 		await rm(folder, { recursive: true, force: true });
@@ -163,15 +163,15 @@ export async function migrateTo(client: ClientBase, count: number): Promise<void
 }
 
 /** Fills the tables within the client's transaction. Throws a BackupError if a row is missing. */
-async function restoreRecords(client: ClientBase, folder: string, { tables, sequences }: Manifest['records']): Promise<void> {
+async function restoreRecords(client: ClientBase, sourceFolder: string, { tables, sequences }: Manifest['records']): Promise<void> {
 	// The truncated tables can contain rows from migrations; the backup has the same rows.
 	await client.query(`truncate ${(await tablesInOrder(client)).map((table) => escapeIdentifier(table)).join(', ')}`);
-	for (const table of tables) await restoreTable(client, folder, table);
+	for (const table of tables) await restoreTable(client, sourceFolder, table);
 	for (const [name, last] of Object.entries(sequences))
 		await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, last]);
 }
 
-async function restoreTable(client: ClientBase, folder: string, { table, file, rows }: RecordsTable): Promise<void> {
+async function restoreTable(client: ClientBase, sourceFolder: string, { table, file, rows }: RecordsTable): Promise<void> {
 	const name = escapeIdentifier(table);
 	let pending: string[] = [];
 	let characters = 0;
@@ -186,7 +186,7 @@ async function restoreTable(client: ClientBase, folder: string, { table, file, r
 		pending = [];
 		characters = 0;
 	};
-	for await (const line of readLines(folder, file)) {
+	for await (const line of readLines(sourceFolder, file)) {
 		pending.push(line);
 		characters += line.length;
 		if (characters >= MAX_CHARACTERS_PER_INSERT) await flush();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { linkText, type ReportLink } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 
-/** Seals all reports of format 1, before the first report of format 2: format 1 itself covers neither version nor instants. */
+/** Seal over all reports of format 1, computed before the first report of format 2: hashes of format 1 cover neither version nor times. */
 export interface SealedRecords {
 	links: number;
 	/** SHA-256 in hex of all columns of their records, except the superseding version, which can change later. */
@@ -10,7 +10,7 @@ export interface SealedRecords {
 }
 
 /** Computes the seal of a chain's reports of format 1; null if there are none. `records` must be in the order of the chain. */
-export function sealOf(records: readonly ReportRecord[]): SealedRecords | null {
+export function computeFormat1Seal(records: readonly ReportRecord[]): SealedRecords | null {
 	const format1 = records.filter(({ format }) => format === 1);
 	const hash = createHash('sha256');
 	for (const record of format1) hash.update(`${canonicalLine(record)}\n`);
@@ -40,11 +40,11 @@ function canonicalLine(record: ReportRecord): string {
 }
 
 /** Computes the link of a report of format 2 or later, in hex. */
-export function linkHash(report: ReportLink): string {
+export function hashLink(report: ReportLink): string {
 	return createHash('sha256').update(linkText(report)).digest('hex');
 }
 
 /** Computes the link from a record's own fields, by the rules of its format. */
-export function linkOf(record: ReportRecord): string {
-	return record.format === 1 ? record.contentHash : linkHash(record);
+export function computeLink(record: ReportRecord): string {
+	return record.format === 1 ? record.contentHash : hashLink(record);
 }

@@ -6,18 +6,18 @@ import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ensureParameterSet } from '../postgres/records/reports/parameter-sets.ts';
-import { storedChain } from '../postgres/records/reports/report-chain.ts';
+import { createStoredChain } from '../postgres/records/reports/report-chain.ts';
 import { type BuiltReport, commitReports } from '../postgres/records/reports/reports.ts';
 import { openBatch } from '../postgres/records/tickers/batches.ts';
 import { openRecords, type Records } from '../postgres/records.ts';
-import { type TestDatabase, testDatabase } from '../testing/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/databases.ts';
 import { CHAIN_FILE, type ChainNote, openChainNote } from './chain-note.ts';
 
 let database: TestDatabase;
 let records: Records;
 let folder: string;
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 	folder = mkdtempSync(join(tmpdir(), 'signalwheel-chain-'));
 });
@@ -32,13 +32,13 @@ beforeEach(async () => {
 });
 
 function open(): Promise<ChainNote> {
-	return openChainNote(folder, storedChain(records.db));
+	return openChainNote(folder, createStoredChain(records.db));
 }
 
 /** One of several processes, each with a data folder of its own. */
 function openAmong(name: string, isNew = false): Promise<ChainNote> {
 	mkdirSync(join(folder, name), { recursive: true });
-	return openChainNote(join(folder, name), storedChain(records.db), { isNew });
+	return openChainNote(join(folder, name), createStoredChain(records.db), { isNew });
 }
 
 async function publish(slot: number, note: Pick<ChainNote, 'beginPublication' | 'endPublication'>): Promise<ChainEnd> {
@@ -55,7 +55,7 @@ async function publish(slot: number, note: Pick<ChainNote, 'beginPublication' | 
 		contentHash: `content ${slot}`,
 	};
 	await commitReports(records.db, await openBatch(records.db, { kind: 'reports', provider: 'test' }), [built], note);
-	return (await storedChain(records.db).newest()).end;
+	return (await createStoredChain(records.db).readNewest()).end;
 }
 
 function onDisk() {
@@ -70,8 +70,8 @@ describe('what is noted of the chain outside of the database', () => {
 		const end = await publish(1, note);
 		expect(onDisk()).toEqual({ ...end, coming: null, sealed: null });
 		expect(end.links).toBe(2);
-		expect(note.fault()).toBeUndefined();
-		expect((await open()).fault()).toBeUndefined();
+		expect(note.getFault()).toBeUndefined();
+		expect((await open()).getFault()).toBeUndefined();
 	});
 
 	it('settles a crash before and after the commit', async () => {
@@ -80,13 +80,13 @@ describe('what is noted of the chain outside of the database', () => {
 		// The process dies before it notes that the second one is there.
 		const second = await publish(1, { beginPublication: note.beginPublication, endPublication: async () => {} });
 		expect(onDisk()).toMatchObject({ ...first, coming: second });
-		expect((await open()).noted()).toEqual({ ...second, coming: null, sealed: null });
+		expect((await open()).getNoted()).toEqual({ ...second, coming: null, sealed: null });
 		// It dies before the commit.
 		await note.endPublication(second);
 		await note.beginPublication(second, { links: 3, link: 'never' });
 		const reopened = await open();
-		expect(reopened.noted()).toEqual({ ...second, coming: null, sealed: null });
-		expect(reopened.fault()).toBeUndefined();
+		expect(reopened.getNoted()).toEqual({ ...second, coming: null, sealed: null });
+		expect(reopened.getFault()).toBeUndefined();
 	});
 
 	it('is not moved by a chain whose newest report was cut off, nor by what is published behind it, until that is accepted', async () => {
@@ -95,14 +95,14 @@ describe('what is noted of the chain outside of the database', () => {
 		const end = await publish(1, note);
 		await records.db.execute(sql`delete from reports where chain_seq = 2`);
 		const opened = await open();
-		expect(opened.fault()).toContain('differs from the one noted');
+		expect(opened.getFault()).toContain('differs from the one noted');
 		await publish(5, opened);
 		expect(onDisk()).toEqual({ ...end, coming: null, sealed: null });
-		expect((await open()).fault()).toContain('differs from the one noted');
+		expect((await open()).getFault()).toContain('differs from the one noted');
 		await opened.accept();
-		expect(opened.fault()).toBeUndefined();
-		expect(onDisk()).toMatchObject((await storedChain(records.db).newest()).end);
-		expect((await open()).fault()).toBeUndefined();
+		expect(opened.getFault()).toBeUndefined();
+		expect(onDisk()).toMatchObject((await createStoredChain(records.db).readNewest()).end);
+		expect((await open()).getFault()).toBeUndefined();
 	});
 
 	it('notices a cut while the server runs, at the next publication', async () => {
@@ -111,7 +111,7 @@ describe('what is noted of the chain outside of the database', () => {
 		await publish(1, note);
 		await records.db.execute(sql`delete from reports where chain_seq = 2`);
 		await publish(2, note);
-		expect(note.fault()).toContain('differs from the one noted');
+		expect(note.getFault()).toContain('differs from the one noted');
 	});
 
 	it('that was lost or damaged is not restarted where there are reports of format 2', async () => {
@@ -121,9 +121,9 @@ describe('what is noted of the chain outside of the database', () => {
 		for (const spoil of [() => rmSync(join(folder, CHAIN_FILE)), () => writeFileSync(join(folder, CHAIN_FILE), '{')]) {
 			spoil();
 			const opened = await open();
-			expect(opened.fault()).toContain('is missing from');
+			expect(opened.getFault()).toContain('is missing from');
 			await publish(++slot, opened);
-			expect(opened.fault()).toContain('is missing from');
+			expect(opened.getFault()).toContain('is missing from');
 		}
 	});
 
@@ -134,8 +134,8 @@ describe('what is noted of the chain outside of the database', () => {
 		rmSync(join(folder, CHAIN_FILE));
 		await records.db.execute(sql`update reports set format = 1, link = content_hash`);
 		const opened = await open();
-		expect(opened.fault()).toBeUndefined();
-		expect(opened.noted()).toMatchObject({
+		expect(opened.getFault()).toBeUndefined();
+		expect(opened.getNoted()).toMatchObject({
 			links: 2,
 			link: 'content 1',
 			sealed: { links: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
@@ -159,11 +159,11 @@ describe('the notes of several processes', () => {
 		const end = await publish(3, one);
 		expect(noteOf('one')).toEqual({ ...end, coming: null, sealed: null });
 		expect(noteOf('other')).toMatchObject({ links: 3 });
-		expect([one.fault(), other.fault()]).toEqual([undefined, undefined]);
+		expect([one.getFault(), other.getFault()]).toEqual([undefined, undefined]);
 		const reopened = await openAmong('other');
-		expect(reopened.fault()).toBeUndefined();
+		expect(reopened.getFault()).toBeUndefined();
 		await reopened.catchUp();
-		expect(reopened.noted()).toMatchObject(end);
+		expect(reopened.getNoted()).toMatchObject(end);
 	});
 
 	it('of one who was broken off gives way to what the next one published in its place', async () => {
@@ -173,7 +173,7 @@ describe('the notes of several processes', () => {
 		await publish(1, other);
 		const reopened = await openAmong('one');
 		const end = await publish(2, reopened);
-		expect(reopened.fault()).toBeUndefined();
+		expect(reopened.getFault()).toBeUndefined();
 		expect(noteOf('one')).toEqual({ ...end, coming: null, sealed: null });
 	});
 
@@ -184,18 +184,18 @@ describe('the notes of several processes', () => {
 		await records.db.execute(sql`delete from reports where chain_seq = 2`);
 		await publish(5, other);
 		await publish(6, other);
-		expect((await openAmong('one')).fault()).toContain('differs from the one noted');
+		expect((await openAmong('one')).getFault()).toContain('differs from the one noted');
 		await one.catchUp();
-		expect(one.fault()).toContain('differs from the one noted');
+		expect(one.getFault()).toContain('differs from the one noted');
 		expect(noteOf('one')).toMatchObject({ links: 2 });
 	});
 
 	it('is not written by a reader, not missed by one who is new, and missed by one who had it', async () => {
 		await publish(0, await openAmong('one', true));
 		const reader = await openAmong('reader', true);
-		expect(reader.fault()).toBeUndefined();
+		expect(reader.getFault()).toBeUndefined();
 		expect(existsSync(join(folder, 'reader', CHAIN_FILE))).toBe(false);
 		rmSync(join(folder, 'one', CHAIN_FILE));
-		expect((await openAmong('one')).fault()).toContain('is missing from');
+		expect((await openAmong('one')).getFault()).toContain('is missing from');
 	});
 });

@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChainEnd, GENESIS_LINK } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import { type SealedRecords, sealOf } from './chain-hashes.ts';
+import { computeFormat1Seal, type SealedRecords } from './chain-hashes.ts';
 
 /** File in the data folder with the end of the chain. Deleting the newest reports in the database doesn't change this note. */
 export const CHAIN_FILE = 'chain.json';
@@ -17,24 +17,24 @@ export interface NotedChain extends ChainEnd {
 /** The chain in the database. */
 export interface StoredChain {
 	/** Returns the chain's end, and the format of the newest report; format 0 before the first report. */
-	newest(): Promise<{ end: ChainEnd; format: number }>;
+	readNewest(): Promise<{ end: ChainEnd; format: number }>;
 	/** Returns all reports, in the order of publication. */
-	records(): Promise<readonly ReportRecord[]>;
+	readRecords(): Promise<readonly ReportRecord[]>;
 	/** Returns the link at a position of the chain; undefined if there is none. */
-	linkAt(links: number): Promise<string | undefined>;
+	readLink(links: number): Promise<string | undefined>;
 }
 
 /** Notes the end of the chain of reports outside of the database, at every publication. */
 export interface ChainNote {
 	/** Returns the noted state; undefined if the note is lost. */
-	noted(): NotedChain | undefined;
+	getNoted(): NotedChain | undefined;
 	/** Returns why the chain doesn't match the note; undefined if no fault is known. */
-	fault(): string | undefined;
+	getFault(): string | undefined;
 	/**
 	 * Notes both ends of a publication. To be called in the publishing transaction, before the commit. If the chain does not end as noted, the note
 	 * stays unchanged.
 	 */
-	beginPublication(from: ChainEnd, to: ChainEnd): Promise<void>;
+	beginPublication(previousEnd: ChainEnd, nextEnd: ChainEnd): Promise<void>;
 	/** Notes that the publication is complete. To be called after the commit. */
 	endPublication(end: ChainEnd): Promise<void>;
 	/** Notes reports that other processes have published since. Does nothing if no other process uses the stores. */
@@ -51,12 +51,12 @@ export function writeChainNote(folder: string, note: NotedChain): Promise<void> 
 export async function writeNote(folder: string, file: string, note: object): Promise<void> {
 	const path = join(folder, file);
 	const draft = `${path}.draft`;
-	const writeAndSync = async (file: FileHandle, text?: string): Promise<void> => {
+	const writeAndSync = async (fileHandle: FileHandle, text?: string): Promise<void> => {
 		try {
-			if (text !== undefined) await file.writeFile(text);
-			await file.sync();
+			if (text !== undefined) await fileHandle.writeFile(text);
+			await fileHandle.sync();
 		} finally {
-			await file.close();
+			await fileHandle.close();
 		}
 	};
 	await writeAndSync(await open(draft, 'w', 0o600), `${JSON.stringify(note, null, '\t')}\n`);
@@ -87,9 +87,9 @@ export interface PeerOptions {
 }
 
 /**
- * Reads the note in a data folder and completes it after a crash. If all reports have format 1, there is no note yet: a new note is started, and those
- * reports are sealed. `peers`: other processes may have extended the chain, so it must only contain the noted end. Such a process writes its note when
- * it publishes or verifies the chain, but not while it only reads.
+ * Reads the note in a data folder and completes it after a crash. If all reports have format 1 and no note exists, starts a note and seals those reports.
+ * `peers`: other processes share the stores and may have extended the chain, so the noted end must be in the chain but need not be its last link. A
+ * process with peers writes its note when it publishes or verifies the chain, but not while it only reads.
  */
 export async function openChainNote(folder: string, chain: StoredChain, peers?: PeerOptions): Promise<ChainNote> {
 	let note = await readNote<NotedChain>(folder, CHAIN_FILE);
@@ -101,23 +101,23 @@ export async function openChainNote(folder: string, chain: StoredChain, peers?: 
 		return writing;
 	};
 	const noteCurrentChain = async (): Promise<void> => {
-		const records = await chain.records();
+		const records = await chain.readRecords();
 		const last = records.at(-1);
-		await write({ links: last?.chainSeq ?? 0, link: last?.link ?? GENESIS_LINK, coming: null, sealed: sealOf(records) });
+		await write({ links: last?.chainSeq ?? 0, link: last?.link ?? GENESIS_LINK, coming: null, sealed: computeFormat1Seal(records) });
 		error = undefined;
 	};
 
 	const isInChain = async ({ links, link }: ChainEnd): Promise<boolean> =>
-		(links === 0 ? GENESIS_LINK : await chain.linkAt(links)) === link;
+		(links === 0 ? GENESIS_LINK : await chain.readLink(links)) === link;
 	const catchUp = async (): Promise<void> => {
 		if (error !== undefined) return;
-		const { end } = await chain.newest();
+		const { end } = await chain.readNewest();
 		if (!note) await noteCurrentChain();
 		else if (!(await isInChain(note))) error = BROKEN;
 		else if (!isSameEnd(note, end) || note.coming) await write({ ...note, ...end, coming: null });
 	};
 
-	const newest = await chain.newest();
+	const newest = await chain.readNewest();
 	if (peers) {
 		if (note ? !(await isInChain(note)) : newest.format >= 2 && !peers.isNew) error = note ? BROKEN : LOST;
 	} else if (note === undefined) {
@@ -131,11 +131,12 @@ export async function openChainNote(folder: string, chain: StoredChain, peers?: 
 		catchUp: async () => {
 			if (peers) await catchUp();
 		},
-		noted: () => note,
-		fault: () => error,
-		beginPublication: async (from, to) => {
-			if (peers && !(note && isSameEnd(note, from))) await catchUp();
-			if (note && (isSameEnd(note, from) || isSameEnd(note.coming, from))) await write({ ...note, ...from, coming: to });
+		getNoted: () => note,
+		getFault: () => error,
+		beginPublication: async (previousEnd, nextEnd) => {
+			if (peers && !(note && isSameEnd(note, previousEnd))) await catchUp();
+			if (note && (isSameEnd(note, previousEnd) || isSameEnd(note.coming, previousEnd)))
+				await write({ ...note, ...previousEnd, coming: nextEnd });
 			else error ??= note ? BROKEN : LOST;
 		},
 		endPublication: async (end) => {

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { tickerId } from '@sw/domain/time/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { sealAllOnce, sealFaults, storedSeals } from '../postgres/records/record-seals.ts';
+import { createStoredSeals, findSealFaults, sealAllOnce } from '../postgres/records/record-seals.ts';
 import { removeTicker } from '../postgres/records/tickers/remove-ticker.ts';
 import { renameTicker } from '../postgres/records/tickers/symbol-history.ts';
 import { ensureTickers, saveTickers } from '../postgres/records/tickers/tickers.ts';
 import { openRecords, type Records, sql } from '../postgres/records.ts';
-import { type TestDatabase, testDatabase } from '../testing/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/databases.ts';
 import { openSealNote, SEALS_FILE, type SealNote } from './seal-note.ts';
 
 let database: TestDatabase;
 let records: Records;
 let folder: string;
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 	folder = mkdtempSync(join(tmpdir(), 'signalwheel-seals-'));
 });
@@ -50,7 +50,7 @@ function run(statement: string) {
 }
 
 async function faults() {
-	return (await sealFaults(records.db)).map(({ kind, key, fault }) => `${fault} ${kind} ${key}`);
+	return (await findSealFaults(records.db)).map(({ kind, key, fault }) => `${fault} ${kind} ${key}`);
 }
 
 describe('the seals of tickers', () => {
@@ -62,9 +62,9 @@ describe('the seals of tickers', () => {
 		await renameTicker(records.db, 'files', 'T3', 'T3.B', '2024-01-03' as never);
 		await removeTicker(records.db, 'files', tickerId(150), [], '2024-01-04' as never);
 		expect(await faults()).toEqual([]);
-		const before = await storedSeals(records.db).end();
+		const before = await createStoredSeals(records.db).readEnd();
 		await saveTickers(records.db, 'files', [ticker(151)]);
-		expect(await storedSeals(records.db).end()).toEqual(before);
+		expect(await createStoredSeals(records.db).readEnd()).toEqual(before);
 	});
 
 	it('name the tickers of which anything was changed by other means', async () => {
@@ -108,7 +108,7 @@ describe('the seals of tickers', () => {
 });
 
 describe('what is noted of the seals outside of the database', () => {
-	const open = (isNew = false): Promise<SealNote> => openSealNote(folder, storedSeals(records.db), { isNew });
+	const open = (isNew = false): Promise<SealNote> => openSealNote(folder, createStoredSeals(records.db), { isNew });
 	const onDisk = () => JSON.parse(readFileSync(join(folder, SEALS_FILE), 'utf8'));
 	const seal = (id: number) => saveTickers(records.db, 'files', [ticker(id, { name: `Name ${id}` })]);
 
@@ -117,10 +117,10 @@ describe('what is noted of the seals outside of the database', () => {
 		expect(onDisk()).toEqual({ links: 0, link: '' });
 		await seal(1);
 		await note.catchUp();
-		expect(onDisk()).toEqual(await storedSeals(records.db).end());
+		expect(onDisk()).toEqual(await createStoredSeals(records.db).readEnd());
 		await seal(200);
 		// Sealed while no process noted it.
-		expect([(await open()).fault(), onDisk().links]).toEqual([undefined, 2]);
+		expect([(await open()).getFault(), onDisk().links]).toEqual([undefined, 2]);
 		expect(existsSync(join(folder, `${SEALS_FILE}.draft`))).toBe(false);
 	});
 
@@ -133,28 +133,32 @@ describe('what is noted of the seals outside of the database', () => {
 		await run('delete from tickers where id = 300');
 		// By itself what is left is whole.
 		expect(await faults()).toEqual([]);
-		expect((await open()).fault()).toContain('end before the one noted');
+		expect((await open()).getFault()).toContain('end before the one noted');
 		for (const id of [400, 500]) await seal(id);
 		await note.catchUp();
 		const reopened = await open();
-		expect([note.fault(), reopened.fault(), onDisk()]).toEqual([expect.any(String), expect.any(String), end]);
+		expect([note.getFault(), reopened.getFault(), onDisk()]).toEqual([expect.any(String), expect.any(String), end]);
 		await reopened.accept();
-		expect([reopened.fault(), onDisk(), (await open()).fault()]).toEqual([undefined, await storedSeals(records.db).end(), undefined]);
+		expect([reopened.getFault(), onDisk(), (await open()).getFault()]).toEqual([
+			undefined,
+			await createStoredSeals(records.db).readEnd(),
+			undefined,
+		]);
 	});
 
 	it('is missed where it was, and begun where there was none', async () => {
 		await seal(1);
 		const first = await open();
-		expect([first.fault(), onDisk().links]).toEqual([undefined, 1]);
+		expect([first.getFault(), onDisk().links]).toEqual([undefined, 1]);
 		for (const spoil of [() => rmSync(join(folder, SEALS_FILE)), () => writeFileSync(join(folder, SEALS_FILE), '{')]) {
 			spoil();
 			const opened = await open();
-			expect(opened.fault()).toContain('is missing from');
+			expect(opened.getFault()).toContain('is missing from');
 			await opened.catchUp();
-			expect(opened.fault()).toContain('is missing from');
+			expect(opened.getFault()).toContain('is missing from');
 		}
 		// A process that is new beside others.
 		rmSync(join(folder, SEALS_FILE));
-		expect((await open(true)).fault()).toBeUndefined();
+		expect((await open(true)).getFault()).toBeUndefined();
 	});
 });

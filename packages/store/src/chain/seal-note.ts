@@ -7,9 +7,9 @@ export const SEALS_FILE = 'seals.json';
 /** The chain of record seals in the database. */
 export interface StoredSeals {
 	/** Returns the newest seal; 0 links if there is none. */
-	end(): Promise<ChainEnd>;
+	readEnd(): Promise<ChainEnd>;
 	/** Returns the link at a position of the chain; undefined if there is none. */
-	linkAt(links: number): Promise<string | undefined>;
+	readLink(links: number): Promise<string | undefined>;
 	/** Returns whether a note was ever started for this database. */
 	wasNoted(): Promise<boolean>;
 	markNoted(): Promise<void>;
@@ -18,9 +18,9 @@ export interface StoredSeals {
 /** Notes the end of the chain of record seals outside of the database. */
 export interface SealNote {
 	/** Returns the noted end; undefined if the note is lost. */
-	noted(): ChainEnd | undefined;
+	getNoted(): ChainEnd | undefined;
 	/** Returns why seals are known to be missing; undefined if no fault is known. */
-	fault(): string | undefined;
+	getFault(): string | undefined;
 	/** Compares the note with the database, and updates it to the newest seal if it still fits. */
 	catchUp(): Promise<void>;
 	/** Notes the current seals, even if they contradict the note, on an administrator's decision. */
@@ -31,8 +31,8 @@ const LOST = 'The note of the newest record seal is missing from the data folder
 const TRUNCATED = 'The record seals end before the one noted in the data folder, or differ from it.';
 
 /**
- * Reads the note of a data folder and compares it with the database. The chain must contain the noted end; later seals are added to the note. `isNew`:
- * a new process starts a note of its own, because others already use the database.
+ * Reads the note of a data folder and compares it with the database. The chain must contain the noted end; newer seals are added to the note. `isNew`:
+ * the data folder is new, so a missing note is no fault even if other processes have already used the database.
  */
 export async function openSealNote(folder: string, seals: StoredSeals, { isNew }: { isNew: boolean }): Promise<SealNote> {
 	let note = await readNote<ChainEnd>(folder, SEALS_FILE);
@@ -42,7 +42,7 @@ export async function openSealNote(folder: string, seals: StoredSeals, { isNew }
 		note = end;
 	};
 	const startNote = async (): Promise<void> => {
-		await write(await seals.end());
+		await write(await seals.readEnd());
 		await seals.markNoted();
 		error = undefined;
 	};
@@ -53,16 +53,16 @@ export async function openSealNote(folder: string, seals: StoredSeals, { isNew }
 			else await startNote();
 			return;
 		}
-		const end = await seals.end();
-		if (note.links > 0 && (await seals.linkAt(note.links)) !== note.link) error = TRUNCATED;
+		const end = await seals.readEnd();
+		if (note.links > 0 && (await seals.readLink(note.links)) !== note.link) error = TRUNCATED;
 		else if (end.links !== note.links) await write(end);
 	};
 	// Serialized, so that an older end never replaces a newer one.
 	let running: Promise<void> = Promise.resolve();
-	const runLimited = (task: () => Promise<void>): Promise<void> => {
+	const runSerially = (task: () => Promise<void>): Promise<void> => {
 		running = running.catch(() => {}).then(task);
 		return running;
 	};
-	await runLimited(compare);
-	return { noted: () => note, fault: () => error, catchUp: () => runLimited(compare), accept: () => runLimited(startNote) };
+	await runSerially(compare);
+	return { getNoted: () => note, getFault: () => error, catchUp: () => runSerially(compare), accept: () => runSerially(startNote) };
 }

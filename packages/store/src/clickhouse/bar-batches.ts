@@ -10,7 +10,7 @@ const DAY_SECONDS = DAY / 1_000;
  * Returns the ids of the batches that wrote bars of a ticker dated from `from` to `to`, both inclusive (New York). Includes aborted batches until they
  * are swept.
  */
-export async function batchesOfBars(series: Series, id: number, from: ExchangeDate, to: ExchangeDate): Promise<number[]> {
+export async function queryBarBatches(series: Series, id: number, from: ExchangeDate, to: ExchangeDate): Promise<number[]> {
 	const [first, last] = [dayNumber(from), dayNumber(to)];
 	const condition = oneOf('ticker_id', [id]);
 	const date = "toDate(time, 'America/New_York')";
@@ -25,16 +25,16 @@ export async function batchesOfBars(series: Series, id: number, from: ExchangeDa
 }
 
 /** Returns the New York dates of the market data that a batch wrote, ascending. */
-export function datesOfBatch(series: Series, batch: number): Promise<ExchangeDate[]> {
-	return datesWhere(series, `batch = ${int(batch)}`);
+export function queryBatchDates(series: Series, batch: number): Promise<ExchangeDate[]> {
+	return queryDates(series, `batch = ${int(batch)}`);
 }
 
 /** Returns the New York dates of a ticker's market data, ascending. */
-export function datesOfTicker(series: Series, id: number, visible: VisibleBatches): Promise<ExchangeDate[]> {
-	return datesWhere(series, `ticker_id = ${int(id)} AND ${inVisibleBatches('batch', visible)}`);
+export function queryTickerDates(series: Series, id: number, visible: VisibleBatches): Promise<ExchangeDate[]> {
+	return queryDates(series, `ticker_id = ${int(id)} AND ${inVisibleBatches('batch', visible)}`);
 }
 
-async function datesWhere(series: Series, where: string): Promise<ExchangeDate[]> {
+async function queryDates(series: Series, where: string): Promise<ExchangeDate[]> {
 	const dayExpression = (column: string): string => `toUInt16(toDate(${column}, 'America/New_York')) AS written`;
 	const selectFrom = (table: string, column: string): string => `SELECT ${column} FROM ${table} WHERE ${where}`;
 	const parts = [

@@ -29,7 +29,7 @@ export function queryTickerBars(series: Series, id: number, from: number, to: nu
 	return selectBars(series.requests, [oneOf('ticker_id', [id]), betweenSeconds('time', from, to), inVisibleBatches('batch', visible)]);
 }
 
-/** Reads bars like tickerBars, but for many tickers (default: all), by ticker and time. For comparison in an import. */
+/** Reads bars like queryTickerBars, but for many tickers (default: all), by ticker and time. For comparison in an import. */
 export function queryBars(
 	series: Series,
 	ids: ArrayLike<number> | undefined,
@@ -52,37 +52,37 @@ export function queryExtendedBars(series: Series, from: number, to: number, visi
 async function selectBars(connection: Engine, conditions: readonly string[]): Promise<BarBlock> {
 	const query = `SELECT ${Object.keys(BARS)} FROM bars WHERE ${[...conditions, `session <> ${HALTED}`].join(' AND ')} ORDER BY ticker_id, time, batch`;
 	const { count, columns } = await connection.read(BARS, query);
-	return newestBars(count, columns);
+	return selectNewestBars(count, columns);
 }
 
 type Prices = Record<'open' | 'high' | 'low' | 'close' | 'volume', ArrayLike<number> & { [at: number]: number }>;
 
-function newestBars(count: number, columns: ColumnsOf<typeof BARS>): BarBlock {
-	const rows = newestRows(count, columns.ticker_id, columns.time);
-	const block = createBarBlock(rows.length);
-	block.count = rows.length;
-	gather(block.tickerId, columns.ticker_id, rows);
-	gather(block.time, columns.time, rows);
-	gather(block.session, columns.session, rows);
-	gatherPrices(block, columns, rows);
+function selectNewestBars(count: number, columns: ColumnsOf<typeof BARS>): BarBlock {
+	const rowIndices = findNewestRows(count, columns.ticker_id, columns.time);
+	const block = createBarBlock(rowIndices.length);
+	block.count = rowIndices.length;
+	gather(block.tickerId, columns.ticker_id, rowIndices);
+	gather(block.time, columns.time, rowIndices);
+	gather(block.session, columns.session, rowIndices);
+	gatherPrices(block, columns, rowIndices);
 	return block;
 }
 
-function gather(into: { [at: number]: number }, from: ArrayLike<number>, rows: Uint32Array): void {
-	for (let i = 0; i < rows.length; i += 1) into[i] = from[rows[i]!]!;
+function gather(target: { [at: number]: number }, source: ArrayLike<number>, rowIndices: Uint32Array): void {
+	for (let i = 0; i < rowIndices.length; i += 1) target[i] = source[rowIndices[i]!]!;
 }
 
-function gatherPrices(into: Prices, from: Prices, rows: Uint32Array): void {
-	for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) gather(into[name], from[name], rows);
+function gatherPrices(target: Prices, source: Prices, rowIndices: Uint32Array): void {
+	for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) gather(target[name], source[name], rowIndices);
 }
 
 /** Returns the indices of the last row per ticker and time. Rows must be sorted by ticker, time and batch, so that the last row is of the latest batch. */
-function newestRows(count: number, tickerIds: ArrayLike<number>, times: ArrayLike<number>): Uint32Array {
-	const rows = new Uint32Array(count);
+function findNewestRows(count: number, tickerIds: ArrayLike<number>, times: ArrayLike<number>): Uint32Array {
+	const rowIndices = new Uint32Array(count);
 	let length = 0;
 	for (let i = 0; i < count; i += 1)
-		if (i + 1 === count || tickerIds[i] !== tickerIds[i + 1] || times[i] !== times[i + 1]) rows[length++] = i;
-	return rows.subarray(0, length);
+		if (i + 1 === count || tickerIds[i] !== tickerIds[i + 1] || times[i] !== times[i + 1]) rowIndices[length++] = i;
+	return rowIndices.subarray(0, length);
 }
 
 /** Returns the daily bars from `from` to `to` (days since 1970-01-01, both inclusive) of the given tickers (default: all), by ticker and day. */
@@ -98,15 +98,15 @@ export async function queryDailyBars(
 	const query = `SELECT ${Object.keys(DAILY_BARS)} FROM daily_bars WHERE ${conditions.join(' AND ')} ORDER BY ticker_id, day, batch`;
 	const connection = ids && ids.length <= 10 ? series.requests : series.bulk;
 	const { count, columns } = await connection.read(DAILY_BARS, query);
-	return newestDaily(count, columns);
+	return selectNewestDailyBars(count, columns);
 }
 
-function newestDaily(count: number, columns: ColumnsOf<typeof DAILY_BARS>): DailyBlock {
-	const rows = newestRows(count, columns.ticker_id, columns.day);
-	const block = createDailyBlock(rows.length);
-	block.count = rows.length;
-	gather(block.tickerId, columns.ticker_id, rows);
-	gather(block.day, columns.day, rows);
-	gatherPrices(block, columns, rows);
+function selectNewestDailyBars(count: number, columns: ColumnsOf<typeof DAILY_BARS>): DailyBlock {
+	const rowIndices = findNewestRows(count, columns.ticker_id, columns.day);
+	const block = createDailyBlock(rowIndices.length);
+	block.count = rowIndices.length;
+	gather(block.tickerId, columns.ticker_id, rowIndices);
+	gather(block.day, columns.day, rowIndices);
+	gatherPrices(block, columns, rowIndices);
 	return block;
 }

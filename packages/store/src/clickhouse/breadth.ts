@@ -1,4 +1,4 @@
-import { type Breadth, CAP_GROUP_COUNT, cellOf, createCells, DEPTH_CELLS, SLICE_COUNT } from '@sw/domain/attention/breadth';
+import { type Breadth, CAP_GROUP_COUNT, COUNTS_PER_CELL, cellOffset, createBreadthCounts, SLICE_COUNT } from '@sw/domain/attention/breadth';
 import { ALGOS } from '@sw/domain/reports/licence';
 import { createReportTable, type ReportTable } from '@sw/domain/signals/report-table';
 import { TIMEFRAME_COUNT } from '@sw/domain/time/timeframe';
@@ -7,7 +7,7 @@ import { type Columns, type ColumnsOf, createColumnArrays } from './engine/nativ
 import { insertRows, type Series } from './engine/series.ts';
 import { int, oneOf } from './engine/sql.ts';
 
-const DEPTHS = ['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'unmeasured'] as const;
+const DEPTH_COLUMNS = ['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'unmeasured'] as const;
 const BREADTH = {
 	report: 'DateTime',
 	build: 'UInt32',
@@ -24,21 +24,21 @@ const BREADTH = {
 	unmeasured: 'UInt32',
 } as const satisfies Columns;
 
-/** A reverse report by its time, and the build of its rows. */
-export interface BuiltReport {
+/** The time of a reverse report, and the build that wrote its rows. */
+export interface ReportBuild {
 	readonly time: ReportTime;
 	readonly build: number;
 }
-export interface BuiltBreadth extends BuiltReport {
+export interface BreadthOfBuild extends ReportBuild {
 	readonly breadth: Breadth;
 }
 
-const SLICES_OF_CAP = TIMEFRAME_COUNT * SLICE_COUNT;
+const ROWS_PER_BUCKET = TIMEFRAME_COUNT * SLICE_COUNT;
 
 /** Writes the breadth of reports, visible once the reports are committed with their build. Idempotent. */
-export async function insertBreadth(series: Series, reports: readonly BuiltBreadth[]): Promise<void> {
+export async function insertBreadth(series: Series, reports: readonly BreadthOfBuild[]): Promise<void> {
 	const rows = reports.map(({ breadth, ...report }) => ({ ...report, buckets: bucketsOf(breadth) }));
-	const count = rows.reduce((sum, { buckets }) => sum + buckets.length * SLICES_OF_CAP, 0);
+	const count = rows.reduce((sum, { buckets }) => sum + buckets.length * ROWS_PER_BUCKET, 0);
 	const columns = createColumnArrays(BREADTH, count);
 	let at = 0;
 	for (const { time, build, buckets } of rows)
@@ -51,8 +51,8 @@ export async function insertBreadth(series: Series, reports: readonly BuiltBread
 					columns.cap[at] = cap;
 					columns.timeframe[at] = timeframe;
 					columns.slice[at] = slice;
-					const cell = cellOf(cap, timeframe, slice);
-					DEPTHS.forEach((name, depth) => {
+					const cell = cellOffset(cap, timeframe, slice);
+					DEPTH_COLUMNS.forEach((name, depth) => {
 						columns[name][at] = cells[cell + depth]!;
 					});
 				}
@@ -64,16 +64,16 @@ function bucketsOf(breadth: Breadth): { type: number; cap: number; cells: Uint32
 	const buckets = [...breadth].flatMap(([type, cells]) =>
 		Array.from({ length: CAP_GROUP_COUNT }, (_, cap) => cap).flatMap((cap) => (hasTickers(cells, cap) ? [{ type, cap, cells }] : [])),
 	);
-	return buckets.length > 0 ? buckets : [{ type: 0, cap: 0, cells: createCells() }];
+	return buckets.length > 0 ? buckets : [{ type: 0, cap: 0, cells: createBreadthCounts() }];
 }
 
 function hasTickers(cells: Uint32Array, cap: number): boolean {
-	const at = cellOf(cap, 0, 0);
-	return cells.subarray(at, at + DEPTH_CELLS).some((count) => count > 0);
+	const at = cellOffset(cap, 0, 0);
+	return cells.subarray(at, at + COUNTS_PER_CELL).some((count) => count > 0);
 }
 
 /** Returns the breadths in the given order; undefined for a report whose breadth has not been counted yet. */
-export async function breadthsOf(series: Series, reports: readonly BuiltReport[]): Promise<(Breadth | undefined)[]> {
+export async function queryBreadths(series: Series, reports: readonly ReportBuild[]): Promise<(Breadth | undefined)[]> {
 	if (reports.length === 0) return [];
 	const times = reports.map(({ time }) => `toDateTime(${int(time / SECOND)}, 'UTC')`).join();
 	const builds = [...new Set(reports.map(({ build }) => build))];
@@ -95,10 +95,10 @@ function readBreadth(columns: ColumnsOf<typeof BREADTH>, count: number): Map<str
 		const reportBreadth = breadths.get(key) ?? new Map<number, Uint32Array>();
 		breadths.set(key, reportBreadth);
 		const type = columns.type[i]!;
-		const cells = reportBreadth.get(type) ?? createCells();
+		const cells = reportBreadth.get(type) ?? createBreadthCounts();
 		reportBreadth.set(type, cells);
-		const cell = cellOf(columns.cap[i]!, columns.timeframe[i]!, columns.slice[i]!);
-		DEPTHS.forEach((name, depth) => {
+		const cell = cellOffset(columns.cap[i]!, columns.timeframe[i]!, columns.slice[i]!);
+		DEPTH_COLUMNS.forEach((name, depth) => {
 			cells[cell + depth] = columns[name][i]!;
 		});
 	}
@@ -106,13 +106,13 @@ function readBreadth(columns: ColumnsOf<typeof BREADTH>, count: number): Map<str
 }
 
 /** Returns the keys of the reports with stored breadth, committed or not, for isCountedIn. */
-export async function countedBreadths(series: Series): Promise<ReadonlySet<string>> {
+export async function queryCountedKeys(series: Series): Promise<ReadonlySet<string>> {
 	const spec = { report: 'DateTime', build: 'UInt32' } as const;
 	const { count, columns } = await series.bulk.read(spec, 'SELECT DISTINCT report, build FROM breadth');
 	return new Set(Array.from({ length: count }, (_, i) => keyOf(columns.report[i]!, columns.build[i]!)));
 }
 
-export function isCountedIn(countedKeys: ReadonlySet<string>, { time, build }: BuiltReport): boolean {
+export function isCountedIn(countedKeys: ReadonlySet<string>, { time, build }: ReportBuild): boolean {
 	return countedKeys.has(keyOf(time / SECOND, build));
 }
 
@@ -128,7 +128,7 @@ const SOURCE_COLUMNS = {
 } as const satisfies Columns;
 
 /** Reads the parts of a stored reverse report from which breadth is counted. z, prices and mentions stay empty. */
-export async function packedWordsOfReport(series: Series, { time, build }: BuiltReport): Promise<ReportTable> {
+export async function queryPackedWords(series: Series, { time, build }: ReportBuild): Promise<ReportTable> {
 	const where = `report = toDateTime(${int(time / SECOND)}, 'UTC') AND algo = ${ALGOS.indexOf('reverse')} AND build = ${int(build)}`;
 	const { count, columns } = await series.bulk.read(
 		SOURCE_COLUMNS,

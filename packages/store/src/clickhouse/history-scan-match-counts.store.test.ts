@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stores } from '../open.ts';
 import { commitBatch, openBatch, visibleBatches } from '../postgres/records/tickers/batches.ts';
 import { testStores } from '../testing/test-stores.ts';
-import { matchCounts } from './history-scan.ts';
+import { queryMatchCounts } from './history-scan.ts';
 import { insertReportRows } from './report-rows.ts';
 
 let stores: Stores;
@@ -78,7 +78,7 @@ describe('counts over past reports', () => {
 	it('agree with the list of each report in the version that counts', async () => {
 		const seen = await visibleBatches(stores.records.db);
 		for (const listQuestion of fc.sample(question, { numRuns: 120, seed: 5 })) {
-			const found = await matchCounts(stores.series, listQuestion, span, versions, seen);
+			const found = await queryMatchCounts(stores.series, listQuestion, span, versions, seen);
 			const open: ListQuestion = { tab: 'free', operation: 'short', strategy: listQuestion.strategy };
 			const asks = hasSessionFigureTest(listQuestion.groups);
 			const counted = tables.filter((table) => !asks || !lacksFigures(table));

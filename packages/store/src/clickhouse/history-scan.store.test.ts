@@ -13,9 +13,9 @@ import { abortBatch, commitBatch, openBatch, visibleBatches } from '../postgres/
 import { sampleBars, sampleReport } from '../testing/sample-blocks.ts';
 import { testStores } from '../testing/test-stores.ts';
 import { insertBars, insertDaily } from './bars.ts';
-import { capsOfReports, knownColumns, matchCounts, matchesByReport, scanHistory, totalOf } from './history-scan.ts';
+import { countMatchesByReport, findStoredColumns, queryMatchCounts, queryReportCaps, scanHistory, sumMatches } from './history-scan.ts';
 import { insertReportRows } from './report-rows.ts';
-import { sessionPrices } from './session-prices.ts';
+import { readSessionPrices } from './session-prices.ts';
 
 let stores: Stores;
 const DAY = 86_400_000;
@@ -58,8 +58,8 @@ function span(algo: 'reverse' | 'forecast' = 'reverse') {
 	return { from: FIRST / 1_000, to: (FIRST + 3 * DAY) / 1_000, algo };
 }
 
-async function countHistory(...asked: Parameters<typeof matchesByReport>): Promise<number> {
-	return totalOf(await matchesByReport(...asked));
+async function countHistory(...asked: Parameters<typeof countMatchesByReport>): Promise<number> {
+	return sumMatches(await countMatchesByReport(...asked));
 }
 
 describe('a scan of history', () => {
@@ -67,20 +67,20 @@ describe('a scan of history', () => {
 		'finds what each report alone would list: %s',
 		async (tab, strategy) => {
 			const conditions = [
-				{ sector: 'volume', timeframe: strategy.slots[0], value: 2 },
+				{ sector: 'volume', timeframe: strategy.rated[0], value: 2 },
 				{ sector: 'call_with_put', timeframe: 4, value: 1 },
 			] as const;
 			const matches = await scanHistory(
 				stores.series,
 				{ tab, strategy, conditions, quorum: PARAMETERS_V1.tabQuorum },
-				{ ...span(), words: strategy.slots },
+				{ ...span(), words: strategy.rated },
 				await seen(),
 			);
 			const expected = tables.flatMap((table) =>
 				Array.from(memberRows(table, { tab, operation: 'short', strategy, conditions }, PARAMETERS_V1), (row) => [
 					table.time / 1_000,
 					table.tickerId[row],
-					...strategy.slots.map((tf) => table.words[tf][row]),
+					...strategy.rated.map((tf) => table.words[tf][row]),
 				]),
 			);
 			expect(
@@ -94,7 +94,7 @@ describe('a scan of history', () => {
 		'keeps matches by public information, as lists do: %s, depth %i',
 		async (information, value) => {
 			for (const strategy of STRATEGIES) {
-				const conditions = [{ sector: 'volume', timeframe: strategy.slots[0], value }] as const;
+				const conditions = [{ sector: 'volume', timeframe: strategy.rated[0], value }] as const;
 				const question = { tab: 'free', strategy, conditions, information } as const;
 				const rows = tables.flatMap((table) => [...memberRows(table, { ...question, operation: 'short' }, PARAMETERS_V1)]);
 				expect(rows.length).toBeGreaterThan(0);
@@ -111,8 +111,8 @@ describe('a scan of history', () => {
 			`INSERT INTO report_rows (report, build, ticker_id, flags) VALUES (${time}, ${older}, 1, 1), (${time}, ${older}, 2, 1)`,
 		);
 		await commitBatch(records.db, older, 2);
-		expect(await knownColumns(series, { time: FIRST / 1_000, build }, 'reverse')).toEqual({ dayFigures: true, timeInList: true });
-		expect(await knownColumns(series, { time, build: older }, 'reverse')).toEqual({ dayFigures: false, timeInList: false });
+		expect(await findStoredColumns(series, { time: FIRST / 1_000, build }, 'reverse')).toEqual({ dayFigures: true, timeInList: true });
+		expect(await findStoredColumns(series, { time, build: older }, 'reverse')).toEqual({ dayFigures: false, timeInList: false });
 		const [, strategy] = STRATEGIES;
 		const asked = {
 			tab: 'free',
@@ -124,10 +124,10 @@ describe('a scan of history', () => {
 		expect(await countHistory(series, asked, past, await seen())).toBe(0);
 		expect(await countHistory(series, { ...asked, groups: [] }, past, await seen())).toBe(2);
 		expect(
-			await matchCounts(series, { ...asked, operation: 'short' }, { ...past, quorum: 2 }, new Map([[time, older]]), await seen()),
+			await queryMatchCounts(series, { ...asked, operation: 'short' }, { ...past, quorum: 2 }, new Map([[time, older]]), await seen()),
 		).toEqual([]);
 		const plain = { ...asked, groups: [], operation: 'short' } as const;
-		expect(await matchCounts(series, plain, { ...past, quorum: 2 }, new Map([[time, older]]), await seen())).toEqual([
+		expect(await queryMatchCounts(series, plain, { ...past, quorum: 2 }, new Map([[time, older]]), await seen())).toEqual([
 			{ report: time, matched: 2, eligible: 2 },
 		]);
 	});
@@ -135,7 +135,7 @@ describe('a scan of history', () => {
 	it('gives the flag of each match, from all rows and from the deepest cells', async () => {
 		const [, strategy] = STRATEGIES;
 		for (const value of [1, 4]) {
-			const conditions = [{ sector: 'volume', timeframe: strategy.slots[0], value }] as const;
+			const conditions = [{ sector: 'volume', timeframe: strategy.rated[0], value }] as const;
 			const matches = await scanHistory(
 				stores.series,
 				{ tab: 'free', strategy, conditions, quorum: 2 },
@@ -180,7 +180,7 @@ describe('a scan of history', () => {
 			expect(sum > 0, name).toBe(name !== 'neither');
 			expect(await countHistory(stores.series, { ...question, quorum: 2 }, span(), await seen()), name).toBe(sum);
 			const versions = new Map(tables.map(({ time }) => [time / 1_000, build]));
-			const counted = await matchCounts(stores.series, question, { ...span(), quorum: 2 }, versions, await seen());
+			const counted = await queryMatchCounts(stores.series, question, { ...span(), quorum: 2 }, versions, await seen());
 			expect(
 				counted.map(({ matched }) => matched),
 				name,
@@ -231,9 +231,9 @@ describe('a scan of history', () => {
 	});
 
 	it('reads the capitalisations of chosen reports', async () => {
-		const caps = await capsOfReports(stores.series, [{ time: FIRST / 1_000, build }], 'reverse');
+		const caps = await queryReportCaps(stores.series, [{ time: FIRST / 1_000, build }], 'reverse');
 		expect([caps.count, caps.cap[1]]).toEqual([200, 1e9]);
-		expect((await capsOfReports(stores.series, [], 'reverse')).count).toBe(0);
+		expect((await queryReportCaps(stores.series, [], 'reverse')).count).toBe(0);
 	});
 });
 
@@ -256,7 +256,7 @@ it('hands out the prices of sessions, a daily bar where a ticker has no other', 
 	await insertDaily(stores.series, daily, batch);
 	await commitBatch(db, batch, 54);
 	const found: [string, number[]][] = [];
-	await sessionPrices(stores.series, sessions, Uint32Array.of(1, 2, 3), await seen(), ({ date }, { open, close, rows }) => {
+	await readSessionPrices(stores.series, sessions, Uint32Array.of(1, 2, 3), await seen(), ({ date }, { open, close, rows }) => {
 		found.push([date, [open[0], close[25 * rows + 1], open[2], close[25 * rows + 2], close[3 * rows + 2]].map(Number)]);
 	});
 	expect(found).toEqual([
@@ -280,7 +280,7 @@ it('hands out the prices of one ticker over the ends of months', async () => {
 	}
 	await commitBatch(db, batch, 260);
 	const found: [string, number[]][] = [];
-	await sessionPrices(stores.series, sessions, Uint32Array.of(2), await seen(), ({ date }, { close }) => {
+	await readSessionPrices(stores.series, sessions, Uint32Array.of(2), await seen(), ({ date }, { close }) => {
 		found.push([date, [...new Set(close)]]);
 	});
 	expect(found).toEqual(sessions.map(({ date }, at) => [date, [10 * (at + 1)]]));

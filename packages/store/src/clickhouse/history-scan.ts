@@ -7,7 +7,7 @@ import { NULL_BITS } from '@sw/domain/signals/packed';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import { coveringConditions, deepRanges, tierEquals } from './engine/deep-cells.ts';
-import { ELIGIBLE, HAS_DAY_FIGURES, HAS_TIME_IN_LIST, matchCondition } from './engine/history-scan-condition.ts';
+import { buildMatchTests, ELIGIBLE, HAS_DAY_FIGURES, HAS_TIME_IN_LIST } from './engine/history-scan-condition.ts';
 import type { Columns } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
 import { betweenSeconds, int, inVisibleBatches, oneOf } from './engine/sql.ts';
@@ -53,12 +53,12 @@ async function scanQuery(series: Series, question: ScannedQuestion, span: ScanSp
 }
 
 function rowsQuery(question: ScannedQuestion, span: ScanSpan, visible: VisibleBatches): string {
-	const { first, rest } = matchCondition(question);
-	return fromClause('report_rows', first, [...rest, ELIGIBLE, ...spanConditions(span, visible)]);
+	const { depthTests, otherTests } = buildMatchTests(question);
+	return fromClause('report_rows', depthTests, [...otherTests, ELIGIBLE, ...spanConditions(span, visible)]);
 }
 
-function fromClause(table: 'report_rows' | 'deep_cells', first: readonly string[], conditions: readonly string[]): string {
-	return `FROM ${table} ${first.length > 0 ? `PREWHERE ${first.join(' AND ')}` : ''} WHERE ${conditions.join(' AND ')}`;
+function fromClause(table: 'report_rows' | 'deep_cells', prewhereTests: readonly string[], conditions: readonly string[]): string {
+	return `FROM ${table} ${prewhereTests.length > 0 ? `PREWHERE ${prewhereTests.join(' AND ')}` : ''} WHERE ${conditions.join(' AND ')}`;
 }
 
 function spanConditions(span: ScanSpan, visible: VisibleBatches): string[] {
@@ -72,8 +72,8 @@ function spanConditions(span: ScanSpan, visible: VisibleBatches): string[] {
 
 /** Returns the query over deep_cells, where every row can be in a tab. */
 function cellsQuery(range: string, question: ScannedQuestion, span: ScanSpan, visible: VisibleBatches): string {
-	const { first, rest } = matchCondition(question, tierEquals);
-	return fromClause('deep_cells', [range, ...first], [...rest, ...spanConditions(span, visible)]);
+	const { depthTests, otherTests } = buildMatchTests(question, tierEquals);
+	return fromClause('deep_cells', [range, ...depthTests], [...otherTests, ...spanConditions(span, visible)]);
 }
 
 /** Returns whether deep_cells still lacks reports in the span's months, from before the table existed. */
@@ -94,7 +94,7 @@ export interface ReportMatches {
 	readonly matches: Uint32Array;
 }
 
-export async function matchesByReport(
+export async function countMatchesByReport(
 	series: Series,
 	question: ScannedQuestion,
 	span: ScanSpan,
@@ -107,12 +107,12 @@ export async function matchesByReport(
 	return { count, report: columns.report, build: columns.build, matches: columns.matches };
 }
 
-export function totalOf({ matches }: ReportMatches): number {
+export function sumMatches({ matches }: ReportMatches): number {
 	return matches.reduce((sum, n) => sum + n, 0);
 }
 
 /** Returns whether the rows of a report (UTC seconds) in a build have the columns that earlier product versions didn't store. */
-export async function knownColumns(
+export async function findStoredColumns(
 	series: Series,
 	{ time, build }: { time: number; build: number },
 	algo: Algo,
@@ -126,7 +126,11 @@ export async function knownColumns(
 }
 
 /** Returns the market caps in the rows of the given reports (UTC seconds) in the given builds. */
-export async function capsOfReports(series: Series, reports: readonly { time: number; build: number }[], algo: Algo): Promise<ReportCaps> {
+export async function queryReportCaps(
+	series: Series,
+	reports: readonly { time: number; build: number }[],
+	algo: Algo,
+): Promise<ReportCaps> {
 	const keys = reports.map(({ time, build }) => `(toDateTime(${int(time)}, 'UTC'), ${int(build)})`);
 	const reportCondition = keys.length === 0 ? '0' : `(report, build) IN (${keys.join(', ')}) AND algo = ${int(ALGOS.indexOf(algo))}`;
 	const { count, columns } = await series.bulk.read(
@@ -138,14 +142,14 @@ export async function capsOfReports(series: Series, reports: readonly { time: nu
 }
 
 /**
- * Counts the matches of a question in each report in [from, to) (UTC seconds), oldest first. `versions`: the build to use for each report time; rows of
+ * Counts the matches of a question in each report in [from, to) (UTC seconds), oldest first. `buildByTime`: the build to use for each report time; rows of
  * other builds are ignored.
  */
-export async function matchCounts(
+export async function queryMatchCounts(
 	series: Series,
 	question: ListQuestion,
 	span: { from: number; to: number; algo: Algo; quorum: number },
-	versions: ReadonlyMap<number, number>,
+	buildByTime: ReadonlyMap<number, number>,
 	visible: VisibleBatches,
 ): Promise<MatchCount[]> {
 	const where = [
@@ -154,8 +158,8 @@ export async function matchCounts(
 		inVisibleBatches('build', visible),
 		ELIGIBLE,
 	].join(' AND ');
-	const { first, rest } = matchCondition({ ...question, quorum: span.quorum });
-	const matches = [...first, ...rest, '1'].join(' AND ');
+	const { depthTests, otherTests } = buildMatchTests({ ...question, quorum: span.quorum });
+	const matchExpression = [...depthTests, ...otherTests, '1'].join(' AND ');
 	// Leaves out reports that lack the columns the question asks for.
 	const { groups } = question;
 	const columnConditions = [
@@ -163,13 +167,13 @@ export async function matchCounts(
 		...(hasTimeInListTest(groups) ? [HAS_TIME_IN_LIST] : []),
 	];
 	const having = columnConditions.length > 0 ? `HAVING ${columnConditions.join(' AND ')}` : '';
-	const query = `SELECT report, build, toUInt32(countIf(${matches})) AS matched, toUInt32(count()) AS eligible
+	const query = `SELECT report, build, toUInt32(countIf(${matchExpression})) AS matched, toUInt32(count()) AS eligible
 		FROM report_rows WHERE ${where} GROUP BY report, build ${having} ORDER BY report, build`;
 	const { count, columns } = await series.bulk.read({ report: 'DateTime', build: 'UInt32', matched: 'UInt32', eligible: 'UInt32' }, query);
 	const counts: MatchCount[] = [];
 	for (let i = 0; i < count; i += 1) {
 		const report = columns.report[i]!;
-		if (versions.get(report) !== columns.build[i]) continue;
+		if (buildByTime.get(report) !== columns.build[i]) continue;
 		counts.push({ report, matched: columns.matched[i]!, eligible: columns.eligible[i]! });
 	}
 	return counts;
@@ -181,7 +185,11 @@ const RINGS = [1, 2, 3, 4, 5] as const;
 const REPORTS_PER_PASS = 2_000;
 
 /** Counts tickers by level over the rows of these reports (UTC seconds) and builds that can be in a tab. */
-export async function ringCounts(series: Series, reports: readonly { time: number; build: number }[], algo: Algo): Promise<RingCount[]> {
+export async function queryRingCounts(
+	series: Series,
+	reports: readonly { time: number; build: number }[],
+	algo: Algo,
+): Promise<RingCount[]> {
 	const cells = TIMEFRAMES.flatMap((_, timeframe) => NULL_BITS.map((nullBit, slice) => ({ timeframe, slice, nullBit })));
 	const names = cells.map(({ timeframe, slice }) => `c${timeframe}_${slice}`);
 	const selected = cells.flatMap(({ timeframe, slice, nullBit }, at) => {

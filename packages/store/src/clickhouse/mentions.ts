@@ -26,9 +26,9 @@ export async function insertMentions(series: Series, block: MentionBlock, batch:
 
 /**
  * Reads counts of hours that start in [from, to) (UTC seconds), for these tickers (default: all), by ticker, time, source. Contains only stored rows:
- * `mentionSpans` says which hours were counted.
+ * `queryMentionSpans` says which hours were counted.
  */
-export async function mentionsBetween(
+export async function queryMentions(
 	series: Series,
 	ids: ArrayLike<number> | undefined,
 	from: number,
@@ -55,7 +55,7 @@ export async function mentionsBetween(
 }
 
 /** Reads spans that overlap [from, to) (UTC seconds), cut to it, by start. For one ticker, includes the spans of all tickers. */
-export async function mentionSpans(
+export async function queryMentionSpans(
 	series: Series,
 	id: number | undefined,
 	from: number,

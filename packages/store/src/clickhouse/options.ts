@@ -18,7 +18,13 @@ export function insertOptions(series: Series, block: OptionBlock, batch: number)
 }
 
 /** Returns the option volumes of one ticker in [from, to) (UTC seconds), by time. */
-export async function tickerOptions(series: Series, id: number, from: number, to: number, visible: VisibleBatches): Promise<OptionBlock> {
+export async function queryTickerOptions(
+	series: Series,
+	id: number,
+	from: number,
+	to: number,
+	visible: VisibleBatches,
+): Promise<OptionBlock> {
 	const conditions = [oneOf('ticker_id', [id]), betweenSeconds('time', from, to), inVisibleBatches('batch', visible)];
 	const query = `SELECT ${Object.keys(OPTION_SUMS)} FROM option_sums WHERE ${conditions.join(' AND ')} ORDER BY time, batch`;
 	const { count, columns } = await series.requests.read(OPTION_SUMS, query);
@@ -36,7 +42,7 @@ export async function tickerOptions(series: Series, id: number, from: number, to
 }
 
 /** Returns the option volumes of these tickers in [from, to) (UTC seconds), by ticker and time; for each slot those of the latest batch. */
-export async function existingOptions(
+export async function queryExistingOptions(
 	series: Series,
 	ids: readonly number[],
 	from: number,

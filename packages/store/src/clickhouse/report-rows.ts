@@ -4,7 +4,7 @@ import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { type ColumnsOf, createColumnArrays } from './engine/native.ts';
 import { insertRows, type Series } from './engine/series.ts';
 import { betweenSeconds, int } from './engine/sql.ts';
-import { INFORMATION, REPORT_ROW, REPORT_ROWS, REPORT_WORDS, Z_COLUMNS } from './engine/tables.ts';
+import { HISTORY_COLUMNS, INFORMATION, KEYLESS_REPORT_ROWS, REPORT_ROWS, Z_COLUMNS } from './engine/tables.ts';
 
 const ROWS_PER_BLOCK = 200_000;
 /** A report fills two or three adjacent granules. Reading them whole is a third faster than filtering first or using several threads. */
@@ -51,7 +51,17 @@ function copyTable(table: ReportTable, columns: ColumnsOf<typeof REPORT_ROWS>, a
 }
 
 /** Returns the table's stored columns, sharing its arrays. */
-function columnsOf({ count, tickerId, words, price, cap, mentions, flags, z, ...table }: ReportTable): ColumnsOf<typeof REPORT_ROW> {
+function columnsOf({
+	count,
+	tickerId,
+	words,
+	price,
+	cap,
+	mentions,
+	flags,
+	z,
+	...table
+}: ReportTable): ColumnsOf<typeof KEYLESS_REPORT_ROWS> {
 	const { change, dollarVolume: dollar_volume } = table;
 	const [listed_first, listed_second, listed_third] = table.listed;
 	const listed = { listed_first, listed_second, listed_third };
@@ -63,11 +73,11 @@ function columnsOf({ count, tickerId, words, price, cap, mentions, flags, z, ...
 }
 
 /** Reads the rows of one report as written by a build, by ticker; count 0 if the build wrote none. */
-export async function reportRows(series: Series, time: ReportTime, algo: Algo, build: number): Promise<ReportTable> {
+export async function queryReportRows(series: Series, time: ReportTime, algo: Algo, build: number): Promise<ReportTable> {
 	const where = `report = toDateTime(${int(time / 1_000)}, 'UTC') AND algo = ${ALGOS.indexOf(algo)} AND build = ${int(build)}`;
-	const query = `SELECT ${Object.keys(REPORT_ROW)} FROM report_rows WHERE ${where} ORDER BY ticker_id ${POINT_READ_SETTINGS}`;
+	const query = `SELECT ${Object.keys(KEYLESS_REPORT_ROWS)} FROM report_rows WHERE ${where} ORDER BY ticker_id ${POINT_READ_SETTINGS}`;
 	let table = createReportTable(time, algo, 0);
-	await series.requests.read(REPORT_ROW, query, (count) => {
+	await series.requests.read(KEYLESS_REPORT_ROWS, query, (count) => {
 		table = createReportTable(time, algo, count);
 		return columnsOf(table);
 	});
@@ -75,7 +85,7 @@ export async function reportRows(series: Series, time: ReportTime, algo: Algo, b
 }
 
 /** The columns that content hashes cover: no floating-point numbers except the price. */
-const { cap: _, ...CONTENT } = { ...REPORT_WORDS, ...INFORMATION };
+const { cap: _, ...CONTENT } = { ...HISTORY_COLUMNS, ...INFORMATION };
 type ContentColumns = ColumnsOf<typeof CONTENT>;
 
 /** The rows that a build wrote for a report, without z and market caps. */
@@ -85,7 +95,7 @@ export interface StoredContent {
 }
 
 /** Splits rows, ordered by report, algo and build, into reports. */
-export function* contentsOf(columns: ContentColumns, count: number): Generator<StoredContent> {
+export function* splitIntoReports(columns: ContentColumns, count: number): Generator<StoredContent> {
 	const { report, algo, build, ticker_id, w15, w30, w60, w240, w1d, price, mentions, flags } = columns;
 	const { information, filing_form, filing_items, filing_accepted } = columns;
 	for (let from = 0, to = 0; from < count; from = to) {
@@ -113,8 +123,8 @@ export function* contentsOf(columns: ContentColumns, count: number): Generator<S
 }
 
 /** Returns the contents of all builds, even uncommitted ones, in reports in [from, to) (UTC seconds). */
-export async function reportContents(series: Series, from: number, to: number): Promise<StoredContent[]> {
+export async function queryReportContents(series: Series, from: number, to: number): Promise<StoredContent[]> {
 	const query = `SELECT ${Object.keys(CONTENT)} FROM report_rows WHERE ${betweenSeconds('report', from, to)} ORDER BY report, algo, build, ticker_id`;
 	const { count, columns } = await series.bulk.read(CONTENT, query);
-	return [...contentsOf(columns, count)];
+	return [...splitIntoReports(columns, count)];
 }

@@ -40,7 +40,7 @@ const CELLS_PER_READ = 1_000_000;
 const MAX_IDS_IN_QUERY = 500;
 
 /** Reads the regular session of the given tickers (row r is tickerIds[r]). Of rewritten bars, the latest batch counts. */
-export async function sessionMatrix(
+export async function readSessionMatrix(
 	series: Series,
 	session: MatrixSession,
 	tickerIds: Uint32Array,
@@ -54,7 +54,7 @@ export async function sessionMatrix(
  * Reads several sessions in ascending order, as many per query as fit. While `onSession` processes one group, the next group is read. A matrix is
  * reused after `onSession` has finished.
  */
-export async function sessionMatrices<S extends MatrixSession>(
+export async function readSessionMatrices<S extends MatrixSession>(
 	series: Series,
 	sessions: readonly S[],
 	tickerIds: Uint32Array,
@@ -120,42 +120,42 @@ class Placement {
 	readonly rows: number;
 	readonly rowOf: (id: number) => number;
 	readonly sessions: readonly MatrixSession[];
-	readonly opens: Float64Array;
+	readonly openTimes: Float64Array;
 	/** Index of the session of the last cell found. */
-	session = 0;
+	sessionIndex = 0;
 
 	constructor(sessions: readonly MatrixSession[], tickerIds: Uint32Array) {
 		this.rows = tickerIds.length;
 		this.rowOf = createRowLookup(tickerIds);
 		this.sessions = sessions;
-		this.opens = Float64Array.from(sessions, openSeconds);
+		this.openTimes = Float64Array.from(sessions, openSeconds);
 	}
 
-	/** Finds a cell's index in the matrix of `session`; -1 if no session contains the time, or if the ticker is unknown. */
-	cell(id: number, time: number): number {
+	/** Finds a cell's index in the matrix of `sessionIndex`; -1 if no session contains the time, or if the ticker is unknown. */
+	findCell(id: number, time: number): number {
 		const row = this.rowOf(id);
 		if (row < 0) return -1;
 		// Rows are mostly ordered by ticker, then time, so the session is nearly always this one or the next.
-		if (time < this.opens[this.session]!) this.session = 0;
-		while (this.session + 1 < this.opens.length && time >= this.opens[this.session + 1]!) this.session += 1;
-		const slot = Math.floor((time - this.opens[this.session]!) / SLOT_SECONDS);
-		return slot >= 0 && slot < (this.sessions[this.session] as MatrixSession).slots ? slot * this.rows + row : -1;
+		if (time < this.openTimes[this.sessionIndex]!) this.sessionIndex = 0;
+		while (this.sessionIndex + 1 < this.openTimes.length && time >= this.openTimes[this.sessionIndex + 1]!) this.sessionIndex += 1;
+		const slot = Math.floor((time - this.openTimes[this.sessionIndex]!) / SLOT_SECONDS);
+		return slot >= 0 && slot < (this.sessions[this.sessionIndex] as MatrixSession).slots ? slot * this.rows + row : -1;
 	}
 }
 
 function placeBars({ count, columns }: Rows<typeof BARS>, placement: Placement, matrices: readonly SessionMatrix[]): void {
 	const { ticker_id, time, session, open, high, low, close, volume, batch } = columns;
-	const filledBy = createBatchArrays(matrices);
+	const batchesBySession = createBatchArrays(matrices);
 	for (let i = 0; i < count; i += 1) {
-		const cell = placement.cell(ticker_id[i]!, time[i]!);
+		const cell = placement.findCell(ticker_id[i]!, time[i]!);
 		if (cell < 0) continue;
-		const matrix = matrices[placement.session] as SessionMatrix;
+		const matrix = matrices[placement.sessionIndex] as SessionMatrix;
 		if (session[i] === HALTED) {
 			matrix.halted ??= new Uint8Array(matrix.slots * matrix.rows);
 			matrix.halted[cell] = 1;
 			continue;
 		}
-		const cellBatches = filledBy[placement.session] as Uint32Array;
+		const cellBatches = batchesBySession[placement.sessionIndex] as Uint32Array;
 		if (batch[i]! < cellBatches[cell]!) continue;
 		cellBatches[cell] = batch[i]!;
 		matrix.open[cell] = open[i]!;
@@ -173,18 +173,18 @@ function createBatchArrays(matrices: readonly SessionMatrix[]): Uint32Array[] {
 
 function placeOptions({ count, columns }: Rows<typeof OPTION_SUMS>, placement: Placement, matrices: readonly SessionMatrix[]): void {
 	const { ticker_id, time, calls, puts, batch } = columns;
-	const filledBy = count > 0 ? createBatchArrays(matrices) : [];
+	const batchesBySession = count > 0 ? createBatchArrays(matrices) : [];
 	const placeDayTotal = createDayTotalPlacer(placement, matrices);
 	for (let i = 0; i < count; i += 1) {
-		const cell = placement.cell(ticker_id[i]!, time[i]!);
+		const cell = placement.findCell(ticker_id[i]!, time[i]!);
 		if (cell < 0) {
 			placeDayTotal(columns, i);
 			continue;
 		}
-		const cellBatches = filledBy[placement.session] as Uint32Array;
+		const cellBatches = batchesBySession[placement.sessionIndex] as Uint32Array;
 		if (batch[i]! < cellBatches[cell]!) continue;
 		cellBatches[cell] = batch[i]!;
-		const matrix = matrices[placement.session] as SessionMatrix;
+		const matrix = matrices[placement.sessionIndex] as SessionMatrix;
 		matrix.calls[cell] = calls[i]!;
 		matrix.puts[cell] = puts[i]!;
 	}
@@ -195,14 +195,14 @@ function createDayTotalPlacer(
 	placement: Placement,
 	matrices: readonly SessionMatrix[],
 ): (columns: ColumnsOf<typeof OPTION_SUMS>, i: number) => void {
-	const sessionIndexByTime = new Map(Array.from(placement.opens, (open, index) => [open - SLOT_SECONDS, index]));
-	const filledBy = new Map<SessionMatrix, Uint32Array>();
+	const sessionIndexByTime = new Map(Array.from(placement.openTimes, (open, index) => [open - SLOT_SECONDS, index]));
+	const batchesByMatrix = new Map<SessionMatrix, Uint32Array>();
 	return ({ ticker_id, time, calls, puts, batch }, i) => {
 		const matrix = matrices[sessionIndexByTime.get(time[i]!) ?? -1];
 		const row = matrix ? placement.rowOf(ticker_id[i]!) : -1;
 		if (!matrix || row < 0) return;
-		const rowBatches = filledBy.get(matrix) ?? new Uint32Array(matrix.rows);
-		filledBy.set(matrix, rowBatches);
+		const rowBatches = batchesByMatrix.get(matrix) ?? new Uint32Array(matrix.rows);
+		batchesByMatrix.set(matrix, rowBatches);
 		if (batch[i]! < rowBatches[row]!) return;
 		rowBatches[row] = batch[i]!;
 		const createEmptyColumn = (): Float32Array => new Float32Array(matrix.rows).fill(Number.NaN);
@@ -214,7 +214,7 @@ function createDayTotalPlacer(
 
 function placeDaily({ count, columns }: Rows<typeof DAILY_BARS>, placement: Placement, matrices: readonly SessionMatrix[]): void {
 	const sessionIndexByDay = new Map(placement.sessions.map((session, index) => [dayNumber(session), index]));
-	const filledBy = matrices.map(() => new Map<number, number>());
+	const batchesBySession = matrices.map(() => new Map<number, number>());
 	const tradedRows = matrices.map(() => undefined as Uint8Array | undefined);
 	for (let i = 0; i < count; i += 1) {
 		const at = sessionIndexByDay.get(columns.day[i]!);
@@ -223,8 +223,8 @@ function placeDaily({ count, columns }: Rows<typeof DAILY_BARS>, placement: Plac
 		const matrix = matrices[at] as SessionMatrix;
 		tradedRows[at] ??= rowsWithBars(matrix);
 		const batch = columns.batch[i]!;
-		if (tradedRows[at][row] === 1 || batch < (filledBy[at]?.get(row) ?? 0)) continue;
-		filledBy[at]?.set(row, batch);
+		if (tradedRows[at][row] === 1 || batch < (batchesBySession[at]?.get(row) ?? 0)) continue;
+		batchesBySession[at]?.set(row, batch);
 		matrix.daily ??= createEmptyDaily(matrix.rows);
 		copyDaily(columns, i, matrix.daily, row);
 	}
@@ -248,12 +248,12 @@ function createEmptyDaily(rows: number): DailyRows {
 	};
 }
 
-function copyDaily(columns: ColumnsOf<typeof DAILY_BARS>, from: number, daily: DailyRows, to: number): void {
-	daily.open[to] = columns.open[from]!;
-	daily.high[to] = columns.high[from]!;
-	daily.low[to] = columns.low[from]!;
-	daily.close[to] = columns.close[from]!;
-	daily.volume[to] = columns.volume[from]!;
+function copyDaily(columns: ColumnsOf<typeof DAILY_BARS>, sourceRow: number, daily: DailyRows, targetRow: number): void {
+	daily.open[targetRow] = columns.open[sourceRow]!;
+	daily.high[targetRow] = columns.high[sourceRow]!;
+	daily.low[targetRow] = columns.low[sourceRow]!;
+	daily.close[targetRow] = columns.close[sourceRow]!;
+	daily.volume[targetRow] = columns.volume[sourceRow]!;
 }
 
 function openSeconds(session: MatrixSession): number {

@@ -26,11 +26,11 @@ const MAX_IDS_IN_QUERY = 500;
 const MAX_REQUEST_IDS = 10;
 
 /**
- * Reads the regular bars of ascending sessions, one session after another, with unadjusted prices. Reads less than sessionMatrices: no option volumes,
+ * Reads the regular bars of ascending sessions, one session after another, with unadjusted prices. Reads less than readSessionMatrices: no option volumes,
  * no halts. If a ticker has no 15-minute bars in a session, the vendor's daily bar is used: its open in the first slot, its close in the last.
  * Of rewritten bars, the latest visible batch counts. A matrix is reused after `onSession` has finished.
  */
-export async function sessionPrices<S extends MatrixSession>(
+export async function readSessionPrices<S extends MatrixSession>(
 	series: Series,
 	sessions: readonly S[],
 	tickerIds: Uint32Array,
@@ -99,7 +99,7 @@ function placeBars(
 	rowOf: (id: number) => number,
 ): void {
 	const opens = Float64Array.from(sessions, ({ open }) => open / 1_000);
-	const filledBy = matrices.map(({ close }) => new Uint32Array(close.length));
+	const batchesBySession = matrices.map(({ close }) => new Uint32Array(close.length));
 	let at = 0;
 	for (let i = 0; i < count; i += 1) {
 		const row = rowOf(columns.ticker_id[i]!);
@@ -112,7 +112,7 @@ function placeBars(
 		const slot = Math.floor((time - opens[at]!) / SLOT_SECONDS);
 		if (slot < 0 || slot >= matrix.slots) continue;
 		const cell = slot * matrix.rows + row;
-		const cellBatches = filledBy[at] as Uint32Array;
+		const cellBatches = batchesBySession[at] as Uint32Array;
 		if (columns.batch[i]! < cellBatches[cell]!) continue;
 		cellBatches[cell] = columns.batch[i]!;
 		matrix.open[cell] = columns.open[i]!;
@@ -133,7 +133,7 @@ function placeDaily(
 ): void {
 	if (count === 0) return;
 	const sessionIndexByDay = new Map(sessions.map((session, at) => [dayNumber(session), at]));
-	const filledBy = matrices.map(() => new Map<number, number>());
+	const batchesBySession = matrices.map(() => new Map<number, number>());
 	const tradedRows = matrices.map(({ rows, close }) => {
 		const hasBars = new Uint8Array(rows);
 		for (let cell = 0; cell < close.length; cell += 1) if (!Number.isNaN(close[cell]!)) hasBars[cell % rows] = 1;
@@ -144,8 +144,8 @@ function placeDaily(
 		const row = rowOf(columns.ticker_id[i]!);
 		if (at === undefined || row < 0 || tradedRows[at]?.[row] === 1) continue;
 		const batch = columns.batch[i]!;
-		if (batch < (filledBy[at]?.get(row) ?? 0)) continue;
-		filledBy[at]?.set(row, batch);
+		if (batch < (batchesBySession[at]?.get(row) ?? 0)) continue;
+		batchesBySession[at]?.set(row, batch);
 		const matrix = matrices[at] as WalkMatrix;
 		const [open, high, low, close] = [columns.open[i], columns.high[i], columns.low[i], columns.close[i]] as [
 			number,

@@ -5,7 +5,7 @@ const TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'
 type SizedTable = (typeof TABLES)[number] | 'other_series';
 
 /** Returns the bytes on disk by table, over all servers. */
-export async function seriesSizes(series: Series): Promise<Record<SizedTable, number>> {
+export async function querySeriesSizes(series: Series): Promise<Record<SizedTable, number>> {
 	const { database, storageTable, systemTable } = series.layout;
 	const sums = TABLES.map((table) => `toFloat64(sumIf(bytes_on_disk, table = '${storageTable(table)}')) AS ${table}`).join(', ');
 	const spec = Object.fromEntries([...TABLES, 'total'].map((name) => [name, 'Float64' as const])) as Record<

@@ -10,7 +10,7 @@ import { LISTED_COLUMNS, WORD_COLUMNS } from './engine/tables.ts';
 const DAY_SECONDS = 86_400;
 
 /** Returns the months (such as 202611) whose reports up to build `upTo` are not in deep_cells yet. Newest first, because users need those most. */
-export async function missingDeepCells({ bulk }: Series): Promise<{ month: number; upTo: number }[]> {
+export async function findMissingDeepCells({ bulk }: Series): Promise<{ month: number; upTo: number }[]> {
 	const { count, columns } = await bulk.read(
 		{ month: 'UInt32', up_to: 'UInt32' },
 		'SELECT month, up_to FROM deep_cells_missing ORDER BY month DESC',
@@ -39,10 +39,10 @@ export async function fillDeepCells(series: Series, { month, upTo }: { month: nu
 	let expected = 0;
 	for (const day of days.columns.day.subarray(0, days.count)) {
 		signal?.throwIfAborted();
-		const from = `toDateTime(${int(day * DAY_SECONDS)}, 'UTC')`;
-		const rows = `${DEEP_CELLS_QUERY} AND report >= ${from} AND report < ${from} + ${DAY_SECONDS} AND build <= ${int(upTo)}`;
-		expected += await readCount(`SELECT count() AS n FROM (${rows})`);
-		await bulk.run(`INSERT INTO deep_cells ${rows}`);
+		const dayStart = `toDateTime(${int(day * DAY_SECONDS)}, 'UTC')`;
+		const rowsQuery = `${DEEP_CELLS_QUERY} AND report >= ${dayStart} AND report < ${dayStart} + ${DAY_SECONDS} AND build <= ${int(upTo)}`;
+		expected += await readCount(`SELECT count() AS n FROM (${rowsQuery})`);
+		await bulk.run(`INSERT INTO deep_cells ${rowsQuery}`);
 	}
 	const inserted = await countStored();
 	if (inserted !== expected) throw new StoreError('series_failed', `deep_cells has ${inserted} rows of ${month} instead of ${expected}.`);
@@ -59,7 +59,7 @@ export async function findWrongDeepCells(
 	visible: VisibleBatches,
 ): Promise<{ time: UtcMs; algo: Algo; build: number }[]> {
 	const span = `${betweenSeconds('report', Math.floor(from / SECOND), Math.ceil(to / SECOND))} AND ${inVisibleBatches('build', visible)}`;
-	const exclusions = (await missingDeepCells(series)).map(
+	const exclusions = (await findMissingDeepCells(series)).map(
 		({ month, upTo }) => ` AND NOT (toYYYYMM(report) = ${int(month)} AND build <= ${int(upTo)})`,
 	);
 	const sumsQuery = (rows: string): string =>

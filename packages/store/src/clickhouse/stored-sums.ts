@@ -1,7 +1,7 @@
 import { BATCH_TABLES, type BatchDaySum, type BatchTable } from '@sw/domain/prices/batch';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { Columns } from './engine/native.ts';
-import { MIXED_WORD, SUMMED_TABLES, sumOfWords } from './engine/row-sums.ts';
+import { MIXED_WORD, SUMMED_TABLES, wordSumExpression } from './engine/row-sums.ts';
 import type { Series } from './engine/series.ts';
 import { int, inVisibleBatches, oneOf } from './engine/sql.ts';
 
@@ -9,12 +9,12 @@ const SUMS = { place: 'UInt8', batch: 'UInt32', day: 'UInt32', rows: 'UInt32', s
 const DAY_SECONDS = 86_400;
 
 /** Shorter spans count as point reads. Longer ones are scans and give way to requests. */
-const FEW_DAYS = 2;
+const MIN_SCAN_DAYS = 2;
 
 /** Which tickers' rows are summed. Default: all. */
 export interface SummedTickers {
-	only?: number;
-	without?: readonly number[];
+	onlyTickerId?: number;
+	excludedTickerIds?: readonly number[];
 }
 
 /**
@@ -28,7 +28,7 @@ export async function readStoredSums(
 	visible: VisibleBatches,
 	tickers: SummedTickers = {},
 ): Promise<BatchDaySum[]> {
-	const connection = to - from < FEW_DAYS ? series.publishing : series.bulk;
+	const connection = to - from < MIN_SCAN_DAYS ? series.publishing : series.bulk;
 	const { count, columns } = await connection.read(
 		SUMS,
 		BATCH_TABLES.map((table, place) =>
@@ -49,17 +49,17 @@ export async function readStoredSums(
 }
 
 function daysWhere(column: string, isDate: boolean, from: number, to: number): string {
-	const value = (day: number): string =>
+	const toSqlBound = (day: number): string =>
 		isDate ? `toDate(${int(day)})` : `toDateTime(${int(Math.min(day * DAY_SECONDS, 2 ** 32 - 1))}, 'UTC')`;
 	return isDate
-		? `${column} >= ${value(from)} AND ${column} <= ${value(to)}`
-		: `${column} >= ${value(from)} AND ${column} < ${value(to + 1)}`;
+		? `${column} >= ${toSqlBound(from)} AND ${column} <= ${toSqlBound(to)}`
+		: `${column} >= ${toSqlBound(from)} AND ${column} < ${toSqlBound(to + 1)}`;
 }
 
-function tickersWhere({ only, without = [] }: SummedTickers): string {
+function tickersWhere({ onlyTickerId, excludedTickerIds = [] }: SummedTickers): string {
 	return [
-		...(only === undefined ? [] : [` AND ticker_id = ${int(only)}`]),
-		...(without.length === 0 ? [] : [` AND NOT ${oneOf('ticker_id', without)}`]),
+		...(onlyTickerId === undefined ? [] : [` AND ticker_id = ${int(onlyTickerId)}`]),
+		...(excludedTickerIds.length === 0 ? [] : [` AND NOT ${oneOf('ticker_id', excludedTickerIds)}`]),
 	].join('');
 }
 
@@ -70,7 +70,7 @@ function hasDateColumn(table: BatchTable): boolean {
 function sumsQuery(table: BatchTable, place: number, where: string): string {
 	const { spec, day } = SUMMED_TABLES[table];
 	const dayExpression = hasDateColumn(table) ? `toUInt32(toUInt16(${day}))` : `toUInt32(intDiv(toUInt32(${day}), ${DAY_SECONDS}))`;
-	const wordsQuery = `SELECT batch AS of_batch, ${dayExpression} AS of_day, toUInt32(${sumOfWords(spec)}) AS word FROM ${table}
+	const wordsQuery = `SELECT batch AS of_batch, ${dayExpression} AS of_day, toUInt32(${wordSumExpression(spec)}) AS word FROM ${table}
 		WHERE ${where}`;
 	const mixedQuery = `SELECT of_batch, of_day, ${MIXED_WORD} AS mixed FROM (${wordsQuery})`;
 	return `SELECT toUInt8(${place}) AS place, of_batch AS batch, of_day AS day, toUInt32(count()) AS rows,
@@ -78,7 +78,7 @@ function sumsQuery(table: BatchTable, place: number, where: string): string {
 }
 
 /** Returns the first and last UTC day with stored data; undefined if there is none. */
-export async function storedDays(series: Series): Promise<{ from: number; to: number } | undefined> {
+export async function findStoredDays(series: Series): Promise<{ from: number; to: number } | undefined> {
 	const spans = BATCH_TABLES.map((table) => {
 		const { spec, day } = SUMMED_TABLES[table];
 		const seconds = (spec as Columns)[day] === 'Date' ? `toUInt32(toUInt16(${day})) * ${DAY_SECONDS}` : `toUInt32(${day})`;

@@ -6,37 +6,37 @@ import type { Db } from '../postgres/records.ts';
 import { changeTable, type Series } from './engine/series.ts';
 import { oneOf } from './engine/sql.ts';
 
-const BAR_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
+const MARKET_DATA_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
 const REPORT_TABLES = ['report_rows', 'deep_cells', 'breadth'] as const;
-type SweptTable = (typeof BAR_TABLES)[number] | (typeof REPORT_TABLES)[number];
+type SweptTable = (typeof MARKET_DATA_TABLES)[number] | (typeof REPORT_TABLES)[number];
 const REPORT_TABLE_SET: ReadonlySet<SweptTable> = new Set(REPORT_TABLES);
 
 /**
  * Removes the rows of aborted batches and builds; returns how many batches were swept. Can last long, because the embedded engine rewrites only a few
  * parts per second; reads always exclude those rows. If `signal` aborts, no batch is marked, and the rewriting continues at the next opening.
- * `certain`: the writers are known to be dead. Otherwise a suspended process might still write: for one more day, reads exclude the batch, and each
+ * `areWritersDead`: if false, a suspended process might still write, so for one more day, reads exclude the batch, and each
  * sweep checks it for rows.
  */
-export async function sweep(
+export async function sweepAbortedBatches(
 	db: Db,
 	series: Series,
-	{ certain = true, signal }: { certain?: boolean; signal?: AbortSignal } = {},
+	{ certain: areWritersDead = true, signal }: { certain?: boolean; signal?: AbortSignal } = {},
 ): Promise<number> {
 	const batches = await unsweptBatches(db, 'bars');
 	const builds = await unsweptBatches(db, 'reports');
-	const tables: SweptTable[] = [...(batches.length > 0 ? BAR_TABLES : []), ...(builds.length > 0 ? REPORT_TABLES : [])];
+	const tables: SweptTable[] = [...(batches.length > 0 ? MARKET_DATA_TABLES : []), ...(builds.length > 0 ? REPORT_TABLES : [])];
 	// The statement doesn't wait for the rewriting, because it could not be aborted.
 	for (const table of tables) {
-		const rows = REPORT_TABLE_SET.has(table) ? oneOf('build', builds) : oneOf('batch', batches);
-		if (await hasRows(series, table, rows))
-			await changeTable(series, `ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`);
+		const rowCondition = REPORT_TABLE_SET.has(table) ? oneOf('build', builds) : oneOf('batch', batches);
+		if (await hasRows(series, table, rowCondition))
+			await changeTable(series, `ALTER TABLE ${table} DELETE WHERE ${rowCondition} SETTINGS mutations_sync = 0`);
 	}
 	for (const table of tables) if (!(await waitUntilRewritten(series, table, signal))) return 0;
-	return markSwept(db, [...batches, ...builds], certain ? 0 : DAY);
+	return markSwept(db, [...batches, ...builds], areWritersDead ? 0 : DAY);
 }
 
-async function hasRows(series: Series, table: SweptTable, rows: string): Promise<boolean> {
-	const { count } = await series.bulk.read({ found: 'UInt8' }, `SELECT toUInt8(1) AS found FROM ${table} WHERE ${rows} LIMIT 1`);
+async function hasRows(series: Series, table: SweptTable, rowCondition: string): Promise<boolean> {
+	const { count } = await series.bulk.read({ found: 'UInt8' }, `SELECT toUInt8(1) AS found FROM ${table} WHERE ${rowCondition} LIMIT 1`);
 	return count > 0;
 }
 

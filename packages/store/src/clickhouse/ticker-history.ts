@@ -5,7 +5,7 @@ import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { Columns, ColumnsOf } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
 import { betweenSeconds, int, inVisibleBatches, oneOf } from './engine/sql.ts';
-import { DAY_FIGURES, LISTED_COLUMNS, REPORT_WORDS, TIME_IN_LIST, WORD_COLUMNS, Z_COLUMNS, Z_TYPES } from './engine/tables.ts';
+import { DAY_FIGURES, HISTORY_COLUMNS, LISTED_COLUMNS, TIME_IN_LIST, WORD_COLUMNS, Z_COLUMNS, Z_TYPES } from './engine/tables.ts';
 
 export interface HistorySpan {
 	/** UTC seconds, `from` inclusive, `to` exclusive. */
@@ -24,7 +24,7 @@ const EXTRA_COLUMNS = { report: 'DateTime', information: 'UInt8', ...DAY_FIGURES
 const READ_SETTINGS = 'optimize_move_to_prewhere = 0';
 
 /** Reads what the reports of a span say about a ticker, oldest first, one version per report. */
-export async function tickerHistory(series: Series, id: number, span: HistorySpan, visible: VisibleBatches): Promise<TickerHistory> {
+export async function queryTickerHistory(series: Series, id: number, span: HistorySpan, visible: VisibleBatches): Promise<TickerHistory> {
 	const conditions = [
 		oneOf('ticker_id', [id]),
 		betweenSeconds('report', span.from, span.to),
@@ -32,8 +32,8 @@ export async function tickerHistory(series: Series, id: number, span: HistorySpa
 		inVisibleBatches('build', visible),
 	];
 	const order = span.version === 'first' ? 'build DESC' : 'build';
-	const query = `SELECT ${Object.keys(REPORT_WORDS)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order} SETTINGS ${READ_SETTINGS}`;
-	const { count, columns } = await series.requests.read(REPORT_WORDS, query);
+	const query = `SELECT ${Object.keys(HISTORY_COLUMNS)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order} SETTINGS ${READ_SETTINGS}`;
+	const { count, columns } = await series.requests.read(HISTORY_COLUMNS, query);
 	const history = keepLastVersions(count, columns);
 	if (!span.withExtras) return history;
 	const extraQuery = `SELECT ${Object.keys(EXTRA_COLUMNS)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order}`;
@@ -60,16 +60,16 @@ export async function tickerHistory(series: Series, id: number, span: HistorySpa
 }
 
 /** Keeps the last row of each report. The rows of a report's builds are adjacent, and the requested build is the last. */
-function keepLastVersions(count: number, rows: ColumnsOf<typeof REPORT_WORDS>): TickerHistory {
+function keepLastVersions(count: number, rows: ColumnsOf<typeof HISTORY_COLUMNS>): TickerHistory {
 	const lastRows = new Uint32Array(count);
 	let length = 0;
 	for (let i = 0; i < count; i += 1) if (i + 1 === count || rows.report[i] !== rows.report[i + 1]) lastRows[length++] = i;
 	const rowIndexes = lastRows.subarray(0, length);
-	const pick = <A extends Uint32Array | Float64Array | Int32Array | Uint8Array>(from: A, to: A): A => {
+	const pick = <A extends Uint32Array | Float64Array | Int32Array | Uint8Array>(source: A, target: A): A => {
 		rowIndexes.forEach((i, at) => {
-			to[at] = from[i]!;
+			target[at] = source[i]!;
 		});
-		return to;
+		return target;
 	};
 	const word = (tf: 0 | 1 | 2 | 3 | 4): Uint32Array => pick(rows[WORD_COLUMNS[tf]], new Uint32Array(length));
 	return {

@@ -13,15 +13,21 @@ const KEYS: Readonly<Record<BatchTable, string>> = {
 	mention_spans: 'source, since, until',
 };
 
-/** Copies the rows of a ticker to another ticker under an open batch, each in the version that counts now. */
-export async function copyTickerRows(series: Series, from: number, to: number, batch: number, visible: VisibleBatches): Promise<void> {
+/** Copies the rows of a ticker to another ticker under an open batch, each in its newest visible version. */
+export async function copyTickerRows(
+	series: Series,
+	sourceId: number,
+	targetId: number,
+	batch: number,
+	visible: VisibleBatches,
+): Promise<void> {
 	for (const table of BATCH_TABLES) {
 		const columns = Object.keys(SUMMED_TABLES[table].spec);
 		const expressions = columns.map((name) => {
-			if (name === 'ticker_id') return `toUInt32(${int(to)})`;
+			if (name === 'ticker_id') return `toUInt32(${int(targetId)})`;
 			return name === 'batch' ? `toUInt32(${int(batch)})` : name;
 		});
-		const rows = `SELECT * FROM ${table} WHERE ticker_id = ${int(from)} AND ${inVisibleBatches('batch', visible)} ORDER BY batch DESC LIMIT 1 BY ${KEYS[table]}`;
+		const rows = `SELECT * FROM ${table} WHERE ticker_id = ${int(sourceId)} AND ${inVisibleBatches('batch', visible)} ORDER BY batch DESC LIMIT 1 BY ${KEYS[table]}`;
 		await series.bulk.run(`INSERT INTO ${table} (${columns}) SELECT ${expressions} FROM (${rows})`);
 	}
 }

@@ -10,11 +10,11 @@ export interface TradedDay {
 	/** Starts of the first and the last slot with a bar, UTC milliseconds; undefined without one. */
 	slots: { first: number; last: number } | undefined;
 	/** Whether there is a vendor's daily bar. */
-	daily: boolean;
+	hasDailyBar: boolean;
 }
 
 /** Reads the traded days in [from, to) (UTC milliseconds), by day since 1970-01-01. A regular session is within one UTC day. */
-export async function tradedDays(series: Series, from: number, to: number, batches: VisibleBatches): Promise<Map<number, TradedDay>> {
+export async function queryTradedDays(series: Series, from: number, to: number, batches: VisibleBatches): Promise<Map<number, TradedDay>> {
 	const days = new Map<number, TradedDay>();
 	const visible = inVisibleBatches('batch', batches);
 	const bars = await series.bulk.read(
@@ -23,7 +23,7 @@ export async function tradedDays(series: Series, from: number, to: number, batch
 	);
 	for (let i = 0; i < bars.count; i++) {
 		const [first, last] = [bars.columns.first[i]! * SECOND, bars.columns.last[i]! * SECOND];
-		days.set(Math.floor(first / DAY), { slots: { first, last }, daily: false });
+		days.set(Math.floor(first / DAY), { slots: { first, last }, hasDailyBar: false });
 	}
 	const daily = await series.bulk.read(
 		{ day: 'Date' },
@@ -31,13 +31,13 @@ export async function tradedDays(series: Series, from: number, to: number, batch
 	);
 	for (let i = 0; i < daily.count; i++) {
 		const day = daily.columns.day[i]!;
-		days.set(day, { slots: days.get(day)?.slots, daily: true });
+		days.set(day, { slots: days.get(day)?.slots, hasDailyBar: true });
 	}
 	return days;
 }
 
 /** Returns the tickers that have a 15-minute or daily bar with volume. */
-export async function tickersEverTraded(series: Series, ids: readonly number[], batches: VisibleBatches): Promise<ReadonlySet<number>> {
+export async function findTradedTickers(series: Series, ids: readonly number[], batches: VisibleBatches): Promise<ReadonlySet<number>> {
 	if (ids.length === 0) return new Set();
 	const where = `${oneOf('ticker_id', ids)} AND volume > 0 AND ${inVisibleBatches('batch', batches)}`;
 	const traded = await series.bulk.read(
@@ -60,7 +60,7 @@ export interface VolumeStarts {
  * Finds the first bar without volume and the first with volume, for tickers that may have started without volume. Only the latest version of a
  * corrected bar counts.
  */
-export async function volumeStarts(series: Series, batches: VisibleBatches): Promise<VolumeStarts> {
+export async function queryVolumeStarts(series: Series, batches: VisibleBatches): Promise<VolumeStarts> {
 	const visible = inVisibleBatches('batch', batches);
 	const tables = [
 		{ table: 'bars', time: 'time', where: `session = ${REGULAR} AND ${visible}` },
@@ -74,7 +74,7 @@ export async function volumeStarts(series: Series, batches: VisibleBatches): Pro
 				ORDER BY batch DESC LIMIT 1 BY ticker_id, ${time})
 			GROUP BY ticker_id ORDER BY ticker_id`,
 		);
-	// If a ticker's first bar with volume precedes all without, even before corrections, corrections can't matter.
+	// If a ticker's first bar with volume precedes all its bars without volume, in any version, corrections can't matter.
 	const quietTickers = await Promise.all(
 		tables.map(({ table, time, where }) =>
 			series.bulk.read(

@@ -19,12 +19,12 @@ const SYSTEM_CODES = new Set([
 const OUTAGE_MESSAGES =
 	/Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|socket hang up|^Timeout error/;
 
-/** Includes a lost lead: another process leads, or this process will lead again. */
+/** `lead_lost` is temporary: another process leads, or this process will lead again. */
 const TEMPORARY_CODES: ReadonlySet<StoreErrorCode> = new Set(['database_away', 'series_away', 'lead_lost']);
 
 /** Returns whether an error, or one of its causes, means that a store is currently unreachable or unable to work; the same call can succeed later. */
 export function isOutage(error: unknown): boolean {
-	return withCauses(error).some((at) => isOutageItself(at) || (at instanceof AggregateError && at.errors.some(isOutage)));
+	return withCauses(error).some((cause) => isOutageItself(cause) || (cause instanceof AggregateError && cause.errors.some(isOutage)));
 }
 
 /** Returns an error and its causes, at most 8. */
@@ -48,5 +48,5 @@ function isOutageItself(error: Error & { code?: unknown; syscall?: unknown }): b
 
 /** Returns whether an error, or one of its causes, means that another process has taken the lead. */
 export function isLeadLost(error: unknown): boolean {
-	return withCauses(error).some((at) => at instanceof StoreError && at.code === 'lead_lost');
+	return withCauses(error).some((cause) => cause instanceof StoreError && cause.code === 'lead_lost');
 }

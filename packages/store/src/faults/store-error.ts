@@ -29,13 +29,13 @@ export class StoreError extends Error {
 	}
 }
 
-/** Creates the error for data of a newer version, which this version couldn't maintain. `product`: the version needed, if known. */
-export function newerDataError(product?: string): StoreError {
+/** Creates the error for data of a newer version, which this version couldn't maintain. `requiredVersion`: the version needed, if known. */
+export function newerDataError(requiredVersion?: string): StoreError {
 	return new StoreError(
 		'folder_newer',
-		product === undefined
+		requiredVersion === undefined
 			? 'The data were written by a newer version of Signalwheel: start that version, or restore a backup made by this one.'
-			: `The data were written by Signalwheel ${product}: start that version or a later one, or run its 'signalwheel rollback' to bring back the data from before the upgrade.`,
+			: `The data were written by Signalwheel ${requiredVersion}: start that version or a later one, or run its 'signalwheel rollback' to bring back the data from before the upgrade.`,
 	);
 }
 

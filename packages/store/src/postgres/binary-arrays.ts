@@ -56,13 +56,13 @@ export function encodeTextArray(texts: readonly string[]): Buffer {
 /** Encoded items by list. */
 const encodedItems = new WeakMap<readonly number[], Buffer>();
 
-/** Concatenates lists of numbers into one int4[], each list only once. `boundsOf` returns a list's slice (from 1, both inclusive). */
+/** Concatenates lists of numbers into one int4[], each list only once. `appendList` returns a list's slice (from 1, both inclusive). */
 export function createArrayConcatenation() {
 	const lists: Buffer[] = [];
 	let count = 0;
 	const bounds = new Map<readonly number[], readonly [from: number, to: number]>();
 	return {
-		boundsOf: (list: readonly number[]): readonly [from: number, to: number] => {
+		appendList: (list: readonly number[]): readonly [from: number, to: number] => {
 			const cached = bounds.get(list);
 			if (cached) return cached;
 			const from = count + 1;

@@ -23,13 +23,13 @@ export interface EmbeddedOptions {
 	/** Stops a server that still runs on the folder, left by a killed process. Needs the folder's lock. Default: false. */
 	takeOver?: boolean;
 	/** Maximum number of connections. Default: a third more than one process needs. */
-	connections?: number;
+	maxConnections?: number;
 	/** Called when the server has ended unexpectedly, and for each failed restart. */
 	onError?: (error: Error) => void;
 }
 
 const START_TIMEOUT_MS = 20_000;
-/** Limit for the end of a server whose Node process was killed: about 60 ms are usual, but seconds on an overloaded machine. */
+/** Limit for the end of a server whose Node process was killed. That usually takes about 60 ms, but seconds on an overloaded machine. */
 const RELEASE_TIMEOUT_MS = 10_000;
 const STOP_TIMEOUT_MS = 4_000;
 /** Wait before a restart after a clean shutdown, because the process that caused it may be about to use the folder. */
@@ -51,7 +51,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 	removeStaleFiles(folder, socketFolder);
 	makeCluster(folder, binaries, runAs);
 	const start = async (): Promise<Server> =>
-		launchWithRetries(folder, () => launch(folder, socketFolder, binaries, runAs, options.connections ?? 60));
+		launchWithRetries(folder, () => launch(folder, socketFolder, binaries, runAs, options.maxConnections ?? 60));
 	const runner = keepRunning(folder, await start(), start, options.onError ?? (() => {}));
 	return {
 		url: `postgresql://app@/postgres?host=${encodeURIComponent(socketFolder)}`,
@@ -119,13 +119,13 @@ function hasEnded(child: ChildProcess): boolean {
 
 /** Starts a server; retries while processes of a killed server are still ending. */
 async function launchWithRetries(folder: string, start: () => ChildProcess): Promise<Server> {
-	for (const until = performance.now() + RELEASE_TIMEOUT_MS; ; await delay(100)) {
+	for (const deadlineMs = performance.now() + RELEASE_TIMEOUT_MS; ; await delay(100)) {
 		const child = start();
 		try {
 			return { child, pid: await awaitReady(folder, child) };
 		} catch (error) {
 			const isHeld = error instanceof StoreError && error.code === 'folder_held';
-			if (!isHeld || performance.now() > until) throw error;
+			if (!isHeld || performance.now() > deadlineMs) throw error;
 		}
 	}
 }
@@ -136,9 +136,9 @@ export async function awaitFreeFolder(folder: string, takeOver: boolean): Promis
 	for (let signalsSent = 0; ; ) {
 		const holder = readPostmaster(folder)?.pid;
 		if (holder === undefined || !isPostmasterOf(folder, holder)) return;
-		const waits = Math.floor((performance.now() - started) / RELEASE_TIMEOUT_MS);
-		if (waits > (takeOver ? 1 : 0)) throw folderHeldError(folder, holder);
-		if (takeOver && signalsSent <= waits) {
+		const elapsedTimeouts = Math.floor((performance.now() - started) / RELEASE_TIMEOUT_MS);
+		if (elapsedTimeouts > (takeOver ? 1 : 0)) throw folderHeldError(folder, holder);
+		if (takeOver && signalsSent <= elapsedTimeouts) {
 			signal(holder, signalsSent === 0 ? 'SIGINT' : 'SIGKILL');
 			signalsSent += 1;
 		}
@@ -192,10 +192,10 @@ async function awaitReady(folder: string, child: ChildProcess): Promise<number> 
 	child.once('error', () => {
 		isEnded = true;
 	});
-	const until = performance.now() + START_TIMEOUT_MS;
-	while (performance.now() < until && !isEnded) {
+	const deadlineMs = performance.now() + START_TIMEOUT_MS;
+	while (performance.now() < deadlineMs && !isEnded) {
 		const postmaster = readPostmaster(folder);
-		if (postmaster?.ready && postmaster.pid === pid) return postmaster.pid;
+		if (postmaster?.isReady && postmaster.pid === pid) return postmaster.pid;
 		await delay(10);
 	}
 	child.stdin?.end();

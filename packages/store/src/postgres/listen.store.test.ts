@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/databases.ts';
 import { listen } from './listen.ts';
 import { ensureParameterSet } from './records/reports/parameter-sets.ts';
 import { commitReports, REPORT_CHANNEL } from './records/reports/reports.ts';
@@ -11,7 +11,7 @@ import { openRecords, type Records } from './records.ts';
 let database: TestDatabase;
 let records: Records;
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 });
 afterAll(async () => {

@@ -25,7 +25,7 @@ export async function listen(url: string, options: ListenOptions): Promise<Liste
 	const closing = new AbortController();
 	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
 	let connection = await openListener(url, options);
-	const run = async (): Promise<void> => {
+	const keepConnected = async (): Promise<void> => {
 		for (;;) {
 			await Promise.race([connection.ended, closed]);
 			if (!closing.signal.aborted) options.onLost?.();
@@ -35,7 +35,7 @@ export async function listen(url: string, options: ListenOptions): Promise<Liste
 			options.onResume();
 		}
 	};
-	const running = run();
+	const running = keepConnected();
 	return {
 		close: async () => {
 			closing.abort();
@@ -69,7 +69,7 @@ async function openListener(
 		client.query(
 			[channel]
 				.flat()
-				.map((each) => `listen ${escapeIdentifier(each)}`)
+				.map((channelName) => `listen ${escapeIdentifier(channelName)}`)
 				.join('; '),
 		);
 	await sendListen();

@@ -17,7 +17,7 @@ export function migrateRecords(url: string): Promise<void> {
 }
 
 /** Returns the number of migrations that this program knows. */
-export function recordsVersion(): number {
+export function countKnownMigrations(): number {
 	return readMigrationFiles({ migrationsFolder: MIGRATIONS }).length;
 }
 

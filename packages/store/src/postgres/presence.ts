@@ -7,7 +7,7 @@ import type { Db } from './records.ts';
 
 /** A process as others of the same database see it. */
 export interface Presence {
-	/** Random, never zero. */
+	/** Identifies the process. Random, never zero. */
 	readonly number: number;
 	close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export function isPresent(number: SQLWrapper): SQL<boolean> {
 }
 
 /** Returns the numbers of the living processes. */
-export async function presentNumbers(db: Db): Promise<number[]> {
+export async function queryLivingProcessNumbers(db: Db): Promise<number[]> {
 	const { rows } = await db.execute<{ number: string }>(
 		sql`select objid::text as number from pg_locks where locktype = 'advisory' and classid = ${ADVISORY_LOCKS.presence}
 			and database = (select oid from pg_database where datname = current_database())`,

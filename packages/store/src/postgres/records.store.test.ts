@@ -3,10 +3,10 @@ import { GENESIS_LINK } from '@sw/domain/reports/chain';
 import { exchangeDate, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { databaseUrl, type TestDatabase, testDatabase } from '../testing/databases.ts';
+import { buildDatabaseUrl, createTestDatabase, type TestDatabase } from '../testing/databases.ts';
 import { UNFENCED } from './lead/fence.ts';
 import { migrateRecords } from './migrate.ts';
-import { savedMarketClock, saveMarketClock } from './records/market-clock.ts';
+import { readMarketClock, saveMarketClock } from './records/market-clock.ts';
 import { ensureParameterSet, parameterSet } from './records/reports/parameter-sets.ts';
 import { verifyChain } from './records/reports/report-chain.ts';
 import {
@@ -19,9 +19,9 @@ import {
 	reportVersions,
 } from './records/reports/reports.ts';
 import { type DatedSlot, fillSlots, replaceSlots, slotsBetween } from './records/reports/schedule.ts';
-import { saveSetting, setting, settingOr } from './records/settings.ts';
+import { ensureSetting, saveSetting, setting } from './records/settings.ts';
 import { abortBatch, openBatch } from './records/tickers/batches.ts';
-import { contradictSplit, dividendsOf, saveDividends, saveSplits, splitsOf } from './records/tickers/corporate-actions.ts';
+import { dividendsOf, revokeContradictedSplit, saveDividends, saveSplits, splitsOf } from './records/tickers/corporate-actions.ts';
 import { finishImport, importOf, startImport } from './records/tickers/imports.ts';
 import { ensureTickers, saveTickers, tickersOf } from './records/tickers/tickers.ts';
 import { openRecords, type Records } from './records.ts';
@@ -29,7 +29,7 @@ import { openRecords, type Records } from './records.ts';
 let database: TestDatabase;
 let records: Records;
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 });
 afterAll(async () => {
@@ -55,7 +55,7 @@ describe('migrations', () => {
 	it('run by four processes at once end in one schema', async () => {
 		const { db } = records;
 		await db.execute(sql`create database bare`);
-		const url = databaseUrl(inject('databaseUrl'), 'bare');
+		const url = buildDatabaseUrl(inject('databaseUrl'), 'bare');
 		await Promise.all([1, 2, 3, 4].map(() => migrateRecords(url)));
 		const bare = openRecords(url);
 		expect(await tickersOf(bare.db, 'any')).toEqual([]);
@@ -98,7 +98,7 @@ describe('tickers', () => {
 		const split = { tickerId: tickerId(41), date: exchangeDate('2023-06-01'), ratio: 4 };
 		await saveSplits(db, 'test', [split]);
 		expect(await splitsOf(db, 'files')).toEqual([split]);
-		expect(await contradictSplit(db, split)).toBe(true);
+		expect(await revokeContradictedSplit(db, split)).toBe(true);
 		expect(await splitsOf(db, 'files')).toEqual([]);
 		await saveSplits(db, 'test', [{ ...split, ratio: 2 }]);
 		expect(await splitsOf(db, 'files')).toEqual([{ ...split, ratio: 2 }]);
@@ -135,10 +135,10 @@ describe('parameters, schedule, clock, imports, settings', () => {
 	});
 
 	it('keep the market clock to the millisecond', async () => {
-		expect(await savedMarketClock(records.db, 'simulated')).toBeUndefined();
+		expect(await readMarketClock(records.db, 'simulated')).toBeUndefined();
 		await saveMarketClock(records.db, 'simulated', utcMs(1_700_000_000_123), UNFENCED);
 		await saveMarketClock(records.db, 'simulated', utcMs(1_700_000_000_124), UNFENCED);
-		expect(await savedMarketClock(records.db, 'simulated')).toBe(1_700_000_000_124);
+		expect(await readMarketClock(records.db, 'simulated')).toBe(1_700_000_000_124);
 	});
 
 	it('note imports by the hash of the file', async () => {
@@ -154,8 +154,8 @@ describe('parameters, schedule, clock, imports, settings', () => {
 
 	it('keep settings as JSON', async () => {
 		expect(await setting(records.db, 'k')).toBeUndefined();
-		expect(await settingOr(records.db, 'k', { a: [1] })).toEqual({ a: [1] });
-		expect(await settingOr(records.db, 'k', 2)).toEqual({ a: [1] });
+		expect(await ensureSetting(records.db, 'k', { a: [1] })).toEqual({ a: [1] });
+		expect(await ensureSetting(records.db, 'k', 2)).toEqual({ a: [1] });
 		await saveSetting(records.db, 'k', 'text');
 		expect(await setting(records.db, 'k')).toBe('text');
 	});

@@ -13,7 +13,7 @@ export interface Records {
 	db: NodePgDatabase<typeof schema>;
 	pool: Pool;
 	url: string;
-	/** The unique application name of its connections in pg_stat_activity. */
+	/** The application name, unique per process, of this process's connections in pg_stat_activity. */
 	process: string;
 	/** Marks the database as down: calls fail immediately with StoreError database_away. */
 	suspend(reason: string): void;
@@ -44,7 +44,7 @@ export function openRecords(url: string, onError: (error: Error) => void = () =>
 	};
 }
 
-/** For a library that adds its own statements to our transactions. */
+/** Re-exported for modules that add their own statements to transactions of this package. */
 export { sql } from 'drizzle-orm';
 
 /** Returns the size on disk of all records, in bytes. */

@@ -124,7 +124,7 @@ describe('a server that dies', () => {
 		// Only while the server stands still is it asked in earnest: an answer that a slow machine is late with would be an outage before and after.
 		let standsStill = false;
 		const watched = watch({
-			beat: { intervalMs: 20, timeoutMs: 200 },
+			checkTiming: { intervalMs: 20, timeoutMs: 200 },
 			ping: async (within) => (standsStill ? pulse.ping(within) : undefined),
 			giveUp: pulse.giveUp,
 			onAway: (reason) => {

@@ -90,10 +90,10 @@ export class SteadyPool extends Pool {
 	/** Repeats a read once on another connection if a broken connection interrupted it. */
 	#withRetry(runQuery: (...args: unknown[]) => Promise<unknown>): Pool['query'] {
 		const query = (...args: unknown[]): Promise<unknown> => {
-			const answer = runQuery(...args);
+			const result = runQuery(...args);
 			// With a callback, pg returns nothing.
-			if (typeof args.at(-1) === 'function') return answer;
-			return answer.catch((error: unknown) => {
+			if (typeof args.at(-1) === 'function') return result;
+			return result.catch((error: unknown) => {
 				const [statement] = args as [string | { text?: string }];
 				const text = typeof statement === 'string' ? statement : statement.text;
 				if (this.#refusal === undefined && text !== undefined && READ_ONLY.test(text) && isOutage(error)) return runQuery(...args);

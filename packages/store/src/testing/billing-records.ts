@@ -4,37 +4,37 @@ import type { Product } from '@sw/domain/billing/plan';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { NewNotification } from '../postgres/records/billing/notifications.ts';
 
-export function at(minute: number): UtcMs {
+export function timeAtMinute(minute: number): UtcMs {
 	return utcMs(Date.UTC(2026, 5, 30) + minute * 60_000);
 }
 
-export function id(n: number): string {
+export function sampleId(n: number): string {
 	return `0197b3a2-0000-7000-8000-${String(n).padStart(12, '0')}`;
 }
 
-export const ANN = id(901);
+export const ANN = sampleId(901);
 
-export function product(n: number, more: Partial<Product> = {}): Product {
+export function sampleProduct(n: number, overrides: Partial<Product> = {}): Product {
 	return {
-		id: id(n),
+		id: sampleId(n),
 		name: `Plan ${n}`,
 		license: 'pro',
 		period: 'month',
 		providerProductId: null,
 		trialDays: 0,
 		isActive: false,
-		createdAt: at(n),
-		updatedAt: at(n),
-		...more,
+		createdAt: timeAtMinute(n),
+		updatedAt: timeAtMinute(n),
+		...overrides,
 	};
 }
 
-export function order(n: number, more: Partial<Order> = {}): Order {
+export function sampleOrder(n: number, overrides: Partial<Order> = {}): Order {
 	return {
-		id: id(n),
+		id: sampleId(n),
 		code: `CODE${n}`,
 		userId: ANN,
-		productId: id(1),
+		productId: sampleId(1),
 		productName: 'Plan 1',
 		providerProductId: null,
 		license: 'pro',
@@ -47,40 +47,40 @@ export function order(n: number, more: Partial<Order> = {}): Order {
 		paymentMethod: null,
 		providerOrderId: null,
 		charges: [],
-		createdAt: at(n),
-		updatedAt: at(n),
+		createdAt: timeAtMinute(n),
+		updatedAt: timeAtMinute(n),
 		paidAt: null,
 		withdrawnAt: null,
-		...more,
+		...overrides,
 	};
 }
 
-export function subscription(n: number, more: Partial<Subscription> = {}): Subscription {
+export function sampleSubscription(n: number, overrides: Partial<Subscription> = {}): Subscription {
 	return {
-		id: id(n),
+		id: sampleId(n),
 		providerId: String(7_000 + n),
-		orderId: id(101),
+		orderId: sampleId(101),
 		userId: ANN,
 		license: 'pro',
 		period: 'month',
 		state: 'active',
 		renewal: 'auto',
-		paidUntil: at(500),
-		licenceUntil: at(600),
+		paidUntil: timeAtMinute(500),
+		licenceUntil: timeAtMinute(600),
 		isOnTrial: false,
 		nextChargeAt: null,
 		nextChargeCents: null,
 		nextChargeCurrency: null,
 		failedAttempts: 0,
-		createdAt: at(n),
-		updatedAt: at(n),
-		...more,
+		createdAt: timeAtMinute(n),
+		updatedAt: timeAtMinute(n),
+		...overrides,
 	};
 }
 
-export function notification(n: number, more: Partial<NewNotification> = {}): NewNotification {
+export function sampleNotification(n: number, overrides: Partial<NewNotification> = {}): NewNotification {
 	return {
-		id: id(n),
+		id: sampleId(n),
 		key: `key ${n}`,
 		state: 'received',
 		typeId: 1,
@@ -88,7 +88,7 @@ export function notification(n: number, more: Partial<NewNotification> = {}): Ne
 		providerOrderId: String(n),
 		providerSubscriptionId: null,
 		fields: { ORDER_ID: String(n), 'UNKNOWN é': '' },
-		receivedAt: at(n),
-		...more,
+		receivedAt: timeAtMinute(n),
+		...overrides,
 	};
 }

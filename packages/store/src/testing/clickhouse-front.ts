@@ -29,12 +29,12 @@ export interface EmbeddedServer {
 }
 
 /** URL parameters that are not settings: the client itself sends them. */
-const OF_CLIENT = new Set(['query', 'query_id', 'database', 'default_format', 'session_id']);
+const CLIENT_PARAMETERS = new Set(['query', 'query_id', 'database', 'default_format', 'session_id']);
 
 /** Imitates the part of a ClickHouse server's HTTP interface that our client uses, with the embedded engine. `config`: XML for the engine. */
-export async function clickHouseFront(
+export async function startClickHouseFront(
 	config?: string,
-	answer = (server: EmbeddedServer, { statement, rows }: EngineRequest): Promise<Uint8Array> => server.run(statement, rows),
+	runRequest = (server: EmbeddedServer, { statement, rows }: EngineRequest): Promise<Uint8Array> => server.run(statement, rows),
 ): Promise<ClickHouseFront> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-front-'));
 	const file = join(folder, 'config.xml');
@@ -52,7 +52,7 @@ export async function clickHouseFront(
 	const server = createServer((request, response) => {
 		if (request.url?.startsWith('/ping')) return void response.end('Ok.\n');
 		readRequest(request)
-			.then((it) => answer({ session, folder, run }, it))
+			.then((engineRequest) => runRequest({ session, folder, run }, engineRequest))
 			.then(
 				(bytes) => response.end(bytes),
 				(error: Error) => {
@@ -76,7 +76,7 @@ async function readRequest(request: IncomingMessage): Promise<EngineRequest> {
 	const body = await buffer(request);
 	const params = [...new URL(request.url ?? '/', 'http://front').searchParams];
 	const query = new Map(params).get('query');
-	const settings = Object.fromEntries(params.filter(([name]) => !OF_CLIENT.has(name)));
+	const settings = Object.fromEntries(params.filter(([name]) => !CLIENT_PARAMETERS.has(name)));
 	if (query === undefined) return { statement: body.toString(), rows: undefined, settings };
 	return { statement: query, rows: request.method === 'POST' ? body : undefined, settings };
 }

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 export const TEMPLATE = 'migrated';
 
 /** The URL of another database on the same server. */
-export function databaseUrl(url: string, name: string): string {
+export function buildDatabaseUrl(url: string, name: string): string {
 	return url.replace('@/postgres?', `@/${name}?`);
 }
 
@@ -12,29 +12,29 @@ export interface TestDatabase {
 	url: string;
 	drop(): Promise<void>;
 	/** Creates another database with the same rows; nothing may be connected to this one. */
-	copy(): Promise<TestDatabase>;
-	/** Removes the template's rows, for tests that need empty tables. */
-	empty(): Promise<void>;
+	createCopy(): Promise<TestDatabase>;
+	/** Removes all tables, for tests that start without any. */
+	removeTables(): Promise<void>;
 }
 
 /** A fresh migrated database on the run's server. */
-export function testDatabase(serverUrl: string): Promise<TestDatabase> {
-	return copyOf(serverUrl, TEMPLATE);
+export function createTestDatabase(serverUrl: string): Promise<TestDatabase> {
+	return copyDatabase(serverUrl, TEMPLATE);
 }
 
-async function copyOf(serverUrl: string, template: string): Promise<TestDatabase> {
+async function copyDatabase(serverUrl: string, template: string): Promise<TestDatabase> {
 	const name = `t_${randomBytes(6).toString('hex')}`;
-	await onServer(serverUrl, `create database ${name} template ${template} strategy wal_log`);
-	const url = databaseUrl(serverUrl, name);
+	await runStatement(serverUrl, `create database ${name} template ${template} strategy wal_log`);
+	const url = buildDatabaseUrl(serverUrl, name);
 	return {
 		url,
-		copy: () => copyOf(serverUrl, name),
-		drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
-		empty: () => onServer(url, 'drop schema public cascade; drop schema if exists drizzle cascade; create schema public'),
+		createCopy: () => copyDatabase(serverUrl, name),
+		drop: () => runStatement(serverUrl, `drop database if exists ${name} with (force)`),
+		removeTables: () => runStatement(url, 'drop schema public cascade; drop schema if exists drizzle cascade; create schema public'),
 	};
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+async function runStatement(url: string, statement: string): Promise<void> {
 	const client = new Client({ connectionString: url });
 	await client.connect();
 	try {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ClickHouseFront } from './clickhouse-front.ts';
 
-/** The HTTP front of an embedded engine in another process. `config`: XML for the engine. */
+/** Starts the HTTP front of an embedded engine in another process. `config`: XML for the engine. */
 export async function startEngineProcess(config?: string): Promise<ClickHouseFront> {
 	const child = spawn(process.execPath, [join(import.meta.dirname, 'engine-process.ts'), ...(config ? [config] : [])], {
 		stdio: ['pipe', 'pipe', 'inherit'],

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { openStores, type Stores } from '../open.ts';
-import { testDatabase } from './databases.ts';
-import { SLOW_BEAT } from './slow-machine-limits.ts';
+import { createTestDatabase } from './databases.ts';
+import { SLOW_CHECK_TIMING } from './slow-machine-limits.ts';
 
-/** Opens both stores on a folder that is kept when they are closed, with a database on the run's server: creating a separate one takes two seconds more. */
-export async function storesOn(folder: string): Promise<Stores> {
-	const database = await testDatabase(inject('databaseUrl'));
-	const stores = await openStores({ folder, databaseUrl: database.url, beat: SLOW_BEAT });
+/** Opens both stores on a folder that is kept when they are closed, with a database on the run's server, because a separate server takes two seconds. */
+export async function openStoresOn(folder: string): Promise<Stores> {
+	const database = await createTestDatabase(inject('databaseUrl'));
+	const stores = await openStores({ folder, databaseUrl: database.url, checkTiming: SLOW_CHECK_TIMING });
 	const close = async (): Promise<void> => {
 		await stores.close();
 		await database.drop();
@@ -23,7 +23,7 @@ export async function storesOn(folder: string): Promise<Stores> {
  */
 export async function testStores(): Promise<Stores> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-stores-'));
-	const stores = await storesOn(folder);
+	const stores = await openStoresOn(folder);
 	const close = async (): Promise<void> => {
 		await stores.close();
 		rmSync(folder, { recursive: true, force: true });

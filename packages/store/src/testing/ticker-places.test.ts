@@ -2,7 +2,7 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
 import * as schema from '../postgres/schema/index.ts';
-import { TICKER_PLACES } from './ticker-places.ts';
+import { TICKER_COLUMNS } from './ticker-places.ts';
 
 /** Columns whose type could hold a ticker's number and that hold something else. */
 const OTHERS = [
@@ -35,6 +35,6 @@ it('names every column that can hold a ticker, so that a new table is not forgot
 				.map((column) => `${name}.${snake(column.name)}`);
 		})
 		.filter((column) => !OTHERS.includes(column));
-	const known = TICKER_PLACES.map(({ column }) => column).filter((column) => column !== 'tickers.id');
+	const known = TICKER_COLUMNS.map(({ column }) => column).filter((column) => column !== 'tickers.id');
 	expect(columns.sort()).toEqual([...known].sort());
 });

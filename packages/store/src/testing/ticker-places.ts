@@ -1,13 +1,13 @@
 /** All columns that can contain a ticker's id, and what merging two tickers and removing one do with each. A test compares the list with the schema. */
-interface TickerPlace {
+interface TickerColumn {
 	readonly column: `${string}.${string}`;
-	/** 'moved': gets the other ticker's id, unless that has an entry of its own; 'kept': a record of the past, or handled with the ticker itself. */
+	/** 'moved': gets the other ticker's id, unless the other ticker already has such an entry; 'kept': a record of the past, or handled with the ticker itself. */
 	readonly merge: 'moved' | 'kept';
 	/** 'removed': the row is deleted; 'marked': it stays and records that its ticker is gone; 'kept': a record of the past. */
 	readonly removal: 'removed' | 'marked' | 'kept';
 }
 
-export const TICKER_PLACES = [
+export const TICKER_COLUMNS = [
 	{ column: 'tickers.id', merge: 'kept', removal: 'marked' },
 	{ column: 'symbol_history.ticker_id', merge: 'moved', removal: 'removed' },
 	{ column: 'splits.ticker_id', merge: 'moved', removal: 'removed' },
@@ -31,4 +31,4 @@ export const TICKER_PLACES = [
 	{ column: 'session_members.ticker_ids', merge: 'moved', removal: 'kept' },
 	// A visitor's allowance of one day.
 	{ column: 'visitor_views.tickers', merge: 'kept', removal: 'kept' },
-] as const satisfies readonly TickerPlace[];
+] as const satisfies readonly TickerColumn[];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SERIES_VERSION } from '../clickhouse/engine/ddl.ts';
-import { recordsVersion } from '../postgres/migrate.ts';
+import { countKnownMigrations } from '../postgres/migrate.ts';
 
 /** Schema versions of a data folder's stores. */
 export interface DataVersion {
@@ -20,7 +20,7 @@ export const VERSION_FILE = 'version.json';
 
 /** Returns the schema versions of this program. */
 export function currentVersion(product: string): DataVersion {
-	return { product, records: recordsVersion(), series: SERIES_VERSION };
+	return { product, records: countKnownMigrations(), series: SERIES_VERSION };
 }
 
 /** Reads the versions of a folder; undefined for a new folder, and for data of product versions before 0.2.0. */

@@ -29,7 +29,7 @@ const DRAFT = '.before-upgrade';
 const MANIFEST = 'snapshot.json';
 /** Files and folders that an upgrade changes. */
 export const UPGRADED_NAMES = ['postgres', 'series', 'chain.json', 'seals.json', VERSION_FILE] as const;
-/** Files that the series store writes once and never changes. A hard link copies them without cost. */
+/** Files that the series store writes once and never changes. So a snapshot can hold hard links to them instead of copies. */
 const IMMUTABLE_FILE = /\.(bin|idx|c?mrk\d?)$/;
 /** Free bytes reserved for what migrations write. */
 const RESERVED_BYTES = 100e6;
@@ -127,7 +127,7 @@ async function copyOrLink(source: string, target: string): Promise<void> {
 	await file.sync().finally(() => file.close());
 }
 
-/** File that marks the snapshot during a rollback. It is there from the first change on, so the rollback may be half done. */
+/** File in the snapshot from the first change of a rollback to its end. While it exists, the rollback may be half done. */
 const ROLLBACK_MARKER = 'rolling-back';
 /** Folder with what a finished rollback discards. */
 const DISCARDED = '.rolled-back';

@@ -101,12 +101,12 @@ describe('stores of a version', () => {
 		const stores = await open();
 		await saveSetting(stores.records.db, 'x', 'before');
 		const to = join(root, 'backup');
-		const manifest = await backUp({ stores, folder, to, product: '0', createdAt: new Date(0), log: silent });
+		const manifest = await backUp({ stores, folder, backupFolder: to, productVersion: '0', createdAt: new Date(0), log: silent });
 		await stores.close();
 		rmSync(folder, { recursive: true });
 		const known = manifest.records.tables.filter(({ table }) => ['settings', 'batches', 'tickers'].includes(table));
 		writeFileSync(join(to, 'manifest.json'), JSON.stringify({ ...manifest, records: { migrations: 1, tables: known, sequences: {} } }));
-		await restore({ from: to, folder, log: silent });
+		await restore({ backupFolder: to, folder, log: silent });
 
 		// Migrated, then killed before it was finished; a later version goes on with the same copy.
 		await (await open('0.2.0')).close();

@@ -13,7 +13,7 @@ import { isRollingBack, readSnapshot, SNAPSHOT, takeSnapshot } from './snapshot.
 
 export interface Upgrade {
 	/** To be called once both stores are open at this program's version. */
-	finish(db: Db, chain: Pick<ChainNote, 'noted' | 'fault'>): Promise<void>;
+	finish(db: Db, chain: Pick<ChainNote, 'getNoted' | 'getFault'>): Promise<void>;
 }
 
 /** A setting that older programs read when they refuse the data. */
@@ -26,25 +26,25 @@ export const VERSION_SETTING = 'data_version';
 export async function prepareUpgrade(folder: string, product: string, now: () => Date): Promise<Upgrade> {
 	if (isRollingBack(folder))
 		throw new StoreError('folder_unusable', `A rollback of ${folder} was interrupted: run 'signalwheel rollback --yes' to finish it.`);
-	const [storedVersion, to] = [await readDataVersion(folder), currentVersion(product)];
-	if (storedVersion && (storedVersion.records > to.records || storedVersion.series > to.series))
+	const [storedVersion, programVersion] = [await readDataVersion(folder), currentVersion(product)];
+	if (storedVersion && (storedVersion.records > programVersion.records || storedVersion.series > programVersion.series))
 		throw newerDataError(storedVersion.product);
-	if (storedVersion && isSameFormat(storedVersion, to) && !storedVersion.upgrading) return { finish: async () => {} };
+	if (storedVersion && isSameFormat(storedVersion, programVersion) && !storedVersion.upgrading) return { finish: async () => {} };
 	const postgres = join(folder, 'postgres');
 	const isNew = !existsSync(postgres);
 	if (!isNew && !storedVersion?.upgrading) {
 		await awaitFreeFolder(postgres, true);
-		await takeSnapshot({ folder, from: storedVersion ?? null, to, made: now().toISOString() });
+		await takeSnapshot({ folder, from: storedVersion ?? null, to: programVersion, made: now().toISOString() });
 		// From here on, older programs refuse the data, so the copy is exactly what an older program left.
-		await writeDataVersion(folder, { ...to, upgrading: true });
-		await guardConfig(postgres, to.product);
+		await writeDataVersion(folder, { ...programVersion, upgrading: true });
+		await guardConfig(postgres, programVersion.product);
 	}
 	return {
 		finish: async (db, chain) => {
-			await saveSetting(db, VERSION_SETTING, to);
-			if (!isNew) await auditUpgrade(db, { from: (await readSnapshot(folder))?.from ?? null, to, chain, at: now() });
-			await guardConfig(postgres, to.product);
-			await writeDataVersion(folder, to);
+			await saveSetting(db, VERSION_SETTING, programVersion);
+			if (!isNew) await auditUpgrade(db, { from: (await readSnapshot(folder))?.from ?? null, to: programVersion, chain, at: now() });
+			await guardConfig(postgres, programVersion.product);
+			await writeDataVersion(folder, programVersion);
 		},
 	};
 }
@@ -52,13 +52,13 @@ export async function prepareUpgrade(folder: string, product: string, now: () =>
 interface FinishedUpgrade {
 	from: DataVersion | null;
 	to: DataVersion;
-	chain: Pick<ChainNote, 'noted' | 'fault'>;
+	chain: Pick<ChainNote, 'getNoted' | 'getFault'>;
 	at: Date;
 }
 
 /** Records the upgrade in the audit log, with the end of the report chain from the chain note, and any mismatch that was found when the note was opened. */
 async function auditUpgrade(db: Db, { from, to, chain, at }: FinishedUpgrade): Promise<void> {
-	const chainEnd = chain.noted();
+	const chainEnd = chain.getNoted();
 	await addAudit(db, {
 		at: at.getTime() as UtcMs,
 		actorId: null,
@@ -70,7 +70,7 @@ async function auditUpgrade(db: Db, { from, to, chain, at }: FinishedUpgrade): P
 			records: [from?.records ?? null, to.records],
 			series: [from?.series ?? null, to.series],
 			snapshot: SNAPSHOT,
-			chain: chainEnd ? { links: chainEnd.links, link: chainEnd.link, trouble: chain.fault() ?? null } : null,
+			chain: chainEnd ? { links: chainEnd.links, link: chainEnd.link, trouble: chain.getFault() ?? null } : null,
 		},
 		address: '',
 	});

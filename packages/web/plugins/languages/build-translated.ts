@@ -49,13 +49,15 @@ export function buildTranslated(): Plugin[] {
 }
 
 function buildLanguage(language: Language): Promise<void> {
-	return new Promise((done, failed) => {
+	return new Promise((resolve, reject) => {
 		const child = spawn(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
 			cwd: ROOT,
 			env: { ...process.env, [BUILD_LANGUAGE]: language },
 			stdio: ['ignore', 'inherit', 'inherit'],
 		});
-		child.on('error', failed);
-		child.on('exit', (code) => (code === 0 ? done() : failed(new Error(`The pages in '${language}' were not built: see the lines above`))));
+		child.on('error', reject);
+		child.on('exit', (code) =>
+			code === 0 ? resolve() : reject(new Error(`The pages in '${language}' were not built: see the lines above`)),
+		);
 	});
 }

@@ -20,8 +20,8 @@ export function translate(language: string): Plugin {
 				? `const rules = new Intl.PluralRules('${language}');\nexport const ${PLURAL} = (n) => rules.select(n);`
 				: undefined,
 		transform: (code, id) => {
-			const other = id.includes('?') ? code : translateFile(ROOT, relative(ROOT, id).replaceAll('\\', '/'), code, language);
-			return other === code ? undefined : { code: other, map: null };
+			const translatedCode = id.includes('?') ? code : translateFile(ROOT, relative(ROOT, id).replaceAll('\\', '/'), code, language);
+			return translatedCode === code ? undefined : { code: translatedCode, map: null };
 		},
 	};
 }
@@ -29,11 +29,11 @@ export function translate(language: string): Plugin {
 /** Replaces the texts of a source with a catalogue's. Throws if a translation uses an argument that the English text lacks. */
 export function translateSource(file: string, code: string, catalogue: Catalogue): string {
 	if (Object.keys(catalogue).length === 0) return code;
-	const other = readMessages(file, code, (key, args) => {
+	const translatedCode = readMessages(file, code, (key, args) => {
 		const text = catalogue[key];
 		return text === undefined ? undefined : compileMessage(text, args);
 	}).code;
-	return other.includes(PLURAL) ? `import { ${PLURAL} } from '${PLURAL_RULES_ID}';${other}` : other;
+	return translatedCode.includes(PLURAL) ? `import { ${PLURAL} } from '${PLURAL_RULES_ID}';${translatedCode}` : translatedCode;
 }
 
 /** Translates a source. `file`: its path from the root, with forward slashes. */

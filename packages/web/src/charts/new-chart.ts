@@ -18,7 +18,7 @@ export function createBaseChart({ createChart }: Library, host: HTMLElement, loo
 	return createChart(host, {
 		autoSize: true,
 		layout: {
-			// No logo, because its inline style would break the page's content policy. The panel shows the attribution as a link.
+			// No logo, because its inline style would violate the page's content security policy. The panel shows the attribution as a link.
 			attributionLogo: false,
 			fontFamily: look.font,
 			textColor: look.text,
@@ -47,7 +47,7 @@ function toMs(time: Time): number {
 
 /**
  * Resolves color tokens for a canvas, which can't read custom properties. Each token is briefly set as the color of `host`. Only then does it
- * become one value instead of a light and a dark value.
+ * resolve to a single color: the token itself contains a light and a dark one.
  */
 export function readTokens<N extends string>(host: HTMLElement, names: readonly N[]): Record<N, string> {
 	const computed = getComputedStyle(host);

@@ -2,7 +2,7 @@
 
 export type CaptchaVendor = 'turnstile' | 'hcaptcha' | 'recaptcha';
 
-interface Widget {
+interface WidgetApi {
 	/** Returns the ID of the new widget. */
 	render(
 		container: HTMLElement,
@@ -25,7 +25,7 @@ const SCRIPTS: Readonly<Record<CaptchaVendor, (siteKey: string) => string>> = {
 
 /** Returns the globals that vendors' scripts define. */
 export function getCaptchaGlobals() {
-	return window as unknown as { turnstile?: Widget; hcaptcha?: Widget; grecaptcha?: Grecaptcha };
+	return window as unknown as { turnstile?: WidgetApi; hcaptcha?: WidgetApi; grecaptcha?: Grecaptcha };
 }
 
 const scriptLoads = new Map<string, Promise<void>>();

@@ -1,8 +1,8 @@
 import { LANGUAGE } from './language.ts';
 
-const TOO_MANY = 'Too many requests. Wait a moment and try again.';
-const NOT_TAKEN = 'This value was rejected. Check your input.';
-const AWAY = 'The service is temporarily unavailable. Try again.';
+const TOO_MANY_REQUESTS = 'Too many requests. Wait a moment and try again.';
+const VALUE_REJECTED = 'This value was rejected. Check your input.';
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again.';
 
 /** Returns the text for a failed call. API messages are only in English, except that the message of status 0 (no response) is in the page's language. */
 export function faultWords({ status, message }: { status: number; message: string }): string {
@@ -11,5 +11,5 @@ export function faultWords({ status, message }: { status: number; message: strin
 
 /** Returns a sentence for the status of a failed call, for languages other than English. */
 function statusText(status: number): string {
-	return status >= 500 ? AWAY : status === 429 ? TOO_MANY : NOT_TAKEN;
+	return status >= 500 ? UNAVAILABLE : status === 429 ? TOO_MANY_REQUESTS : VALUE_REJECTED;
 }

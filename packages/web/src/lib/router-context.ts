@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api/client.ts';
 import type { Palette, Scheme } from './storage/appearance.ts';
 
-/** Context of every route's loader and head. Functions are here, because loader data is serialized for the browser. */
+/** Context of every route's loader and head. It contains the functions, because loader data is serialized for the browser and therefore can't contain any. */
 export interface RouterContext {
 	api: Api;
 	queryClient: QueryClient;

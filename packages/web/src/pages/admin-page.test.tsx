@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { profile } from '../testing/accounts.ts';
+import { createProfile } from '../testing/accounts.ts';
 import { show } from '../testing/page.tsx';
 import { AdminPage, adminPage } from './admin-page.tsx';
 
 it('shows nothing to other users', async () => {
-	const { calls } = await show(<AdminPage name="users" search={{}} />, { accounts: { profile: () => profile() } });
+	const { calls } = await show(<AdminPage name="users" search={{}} />, { accounts: { profile: () => createProfile() } });
 	await expect.element(page.getByText('This page is for administrators only.')).toBeVisible();
 	expect(calls.map(({ call }) => call)).toEqual(['accounts.profile']);
 });
 
 it('leads from page to page, each at its own address', async () => {
 	await show(<AdminPage name="audit" search={{}} />, {
-		accounts: { profile: () => profile({ role: 'admin' }), audit: () => ({ items: [], total_count: 0, is_more: false }) },
+		accounts: { profile: () => createProfile({ role: 'admin' }), audit: () => ({ items: [], total_count: 0, is_more: false }) },
 	});
 	const ways = page.getByRole('navigation', { name: 'Administration' });
 	await expect.element(ways.getByRole('link', { name: 'Audit log' })).toHaveAttribute('aria-current', 'page');
@@ -22,7 +22,7 @@ it('leads from page to page, each at its own address', async () => {
 
 it('has its pages in five groups, each under its name', async () => {
 	await show(<AdminPage name="audit" search={{}} />, {
-		accounts: { profile: () => profile({ role: 'admin' }), audit: () => ({ items: [], total_count: 0, is_more: false }) },
+		accounts: { profile: () => createProfile({ role: 'admin' }), audit: () => ({ items: [], total_count: 0, is_more: false }) },
 	});
 	const menu = page.getByRole('navigation', { name: 'Administration' });
 	await expect.element(menu.getByRole('list', { name: 'Market' })).toBeVisible();

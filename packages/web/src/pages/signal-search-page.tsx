@@ -23,7 +23,7 @@ export function SignalSearchPage({ search }: { search: SearchParams }) {
 		<>
 			<SignalSearch
 				search={search}
-				conditions={(question, change) => <Conditions stated={question} change={change} />}
+				conditions={(question, change) => <Conditions question={question} change={change} />}
 				save={(task) => {
 					setTaskToSave(task);
 					sheet.current?.showModal();
@@ -54,13 +54,13 @@ function createQuestionDraft({ tab, strategy, entries }: EditedQuestion): Draft 
 	return { ...createDraft(tab, strategy), entries };
 }
 
-function Conditions({ stated, change }: { stated: EditedQuestion; change: (stated: EditedQuestion) => void }) {
-	const draft = createQuestionDraft(stated);
-	const onChange = ({ tab, strategy, entries }: Draft): void => change({ ...stated, tab, strategy, entries });
+function Conditions({ question, change }: { question: EditedQuestion; change: (question: EditedQuestion) => void }) {
+	const draft = createQuestionDraft(question);
+	const onChange = ({ tab, strategy, entries }: Draft): void => change({ ...question, tab, strategy, entries });
 	return (
 		<>
 			<TabAndTimeframeFields draft={draft} change={onChange} />
-			<ConditionsSentence entries={stated.entries} change={(entries) => change({ ...stated, entries })} />
+			<ConditionsSentence entries={question.entries} change={(entries) => change({ ...question, entries })} />
 			<CellsOnRequest>
 				<ConditionsGrid draft={draft} change={onChange} />
 			</CellsOnRequest>

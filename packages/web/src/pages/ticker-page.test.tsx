@@ -5,7 +5,7 @@ import { TickerFrame } from '../features/ticker/ticker-frame.tsx';
 import type { Answers } from '../testing/api.ts';
 import { rejectCall } from '../testing/api.ts';
 import { show } from '../testing/page.tsx';
-import { tickerDetail, tickerOutline } from '../testing/tickers.ts';
+import { createTickerDetail, createTickerOutline } from '../testing/tickers.ts';
 import { TickerOutlinePage } from './ticker-page.tsx';
 
 type Signals = NonNullable<Answers['signals']>;
@@ -18,13 +18,13 @@ function open(signals: Signals) {
 			id={7}
 			search={{}}
 			skeleton={<p>Nothing yet</p>}
-			renderOutline={(outline, state, instead) => <TickerOutlinePage outline={outline} state={state} instead={instead} />}
+			renderOutline={(outline, state, instead) => <TickerOutlinePage outline={outline} state={state} explanation={instead} />}
 		>
 			{({ detail }) => <p>{`${detail.allowance?.left} left`}</p>}
 		</TickerFrame>,
 		{
 			accounts: { profile: () => rejectCall(401, 'Unauthorized') },
-			signals: { landingOutline: () => tickerOutline('DELAR', 7), ...signals },
+			signals: { landingOutline: () => createTickerOutline('DELAR', 7), ...signals },
 		},
 	);
 }
@@ -37,7 +37,7 @@ function busy(): number {
 }
 
 it('is what anyone may read, and a skeleton where the details will stand, until they have come', async () => {
-	const { promise, resolve } = Promise.withResolvers<ReturnType<typeof tickerDetail>>();
+	const { promise, resolve } = Promise.withResolvers<ReturnType<typeof createTickerDetail>>();
 	await open({ landingSectorChart: () => promise });
 	await expect.element(name).toBeVisible();
 	await expect.element(page.getByText('DELAR Holdings')).toBeVisible();
@@ -48,7 +48,7 @@ it('is what anyone may read, and a skeleton where the details will stand, until 
 	// Controls that need the details are not shown until they have loaded.
 	await expect.element(page.getByRole('navigation', { name: 'Show sectors 4 / 6' })).not.toBeInTheDocument();
 	const head = name.element();
-	resolve(tickerDetail('DELAR', 7));
+	resolve(createTickerDetail('DELAR', 7));
 	await expect.element(page.getByText('7 left')).toBeVisible();
 	await expect.element(page.getByRole('navigation', { name: 'Show sectors 4 / 6' })).toBeVisible();
 	expect(busy()).toBe(0);
@@ -67,7 +67,7 @@ it('stands when the allowance is spent, with the words for that beside it, and a
 
 it('stands when the details fail, with a way to ask for them again', async () => {
 	let fails = true;
-	await open({ landingSectorChart: () => (fails ? rejectCall(500, 'Internal Server Error') : tickerDetail('DELAR', 7)) });
+	await open({ landingSectorChart: () => (fails ? rejectCall(500, 'Internal Server Error') : createTickerDetail('DELAR', 7)) });
 	await expect.element(page.getByRole('heading', { level: 2, name: 'Something went wrong' })).toBeVisible();
 	await expect.element(rings).toBeVisible();
 	fails = false;

@@ -47,7 +47,7 @@ export function TickerPage({ id, search }: { id: number; search: TickerSearch })
 			id={id}
 			search={search}
 			skeleton={<TickerSkeleton />}
-			renderOutline={(outline, state, instead) => <TickerOutlinePage outline={outline} state={state} instead={instead} />}
+			renderOutline={(outline, state, explanation) => <TickerOutlinePage outline={outline} state={state} explanation={explanation} />}
 		>
 			{({ detail, workspace }, state) => <TickerBody detail={detail} workspace={workspace} state={state} />}
 		</TickerFrame>
@@ -58,15 +58,15 @@ interface TickerOutlinePageProps {
 	outline: TickerOutline;
 	state: TickerState;
 	/** Why the details aren't shown; undefined while loading. */
-	instead: ReactNode;
+	explanation: ReactNode;
 }
 
 /** Shows the public part of a ticker, with placeholders for its details. Without scripts, this is the whole page. */
-export function TickerOutlinePage({ outline, state, instead }: TickerOutlinePageProps) {
+export function TickerOutlinePage({ outline, state, explanation }: TickerOutlinePageProps) {
 	return (
 		<div className={css['panels']}>
 			<OutlinePanel outline={outline} state={state} />
-			{instead ? <div className={css['instead']}>{instead}</div> : <DetailsSkeleton />}
+			{explanation ? <div className={css['instead']}>{explanation}</div> : <DetailsSkeleton />}
 			<noscript className={css['instead']}>
 				<p className={panel['panel']}>{words.needsScript}</p>
 			</noscript>
@@ -82,10 +82,10 @@ function TickerBody({ detail, workspace, state }: Props) {
 		<>
 			{detail.status === 'ok' ? null : <Notice>{words.status[detail.status]}</Notice>}
 			<div className={css['panels']}>
-				<WheelPanel detail={detail} state={state} trader={workspace !== undefined}>
+				<WheelPanel detail={detail} state={state} isTrader={workspace !== undefined}>
 					{isPublic ? <EmbedButton id={detail.ticker_id} ticker={detail.ticker} tab={state.list.tab} /> : null}
 				</WheelPanel>
-				<PricePanel detail={detail} state={state} trader={workspace !== undefined} />
+				<PricePanel detail={detail} state={state} isTrader={workspace !== undefined} />
 				<WhyPanel detail={detail} place={place} state={state} />
 				<div className={css['side']}>
 					<ScorePanel detail={detail} state={state} />

@@ -10,8 +10,10 @@ interface HeadContext {
 export function tickerPartHead(part: string, words: { title(ticker: string): string; description(ticker: string): string }) {
 	return ({ match, params }: HeadContext) => {
 		const name = match.search.tickerName;
-		const answers = match.context.queryClient.getQueriesData<{ ticker: string }>({ queryKey: ['signals', 'ticker', Number(params.id)] });
-		const ticker = answers.find(([, answer]) => answer)?.[1]?.ticker ?? (typeof name === 'string' ? name : params.id);
+		const cachedTickers = match.context.queryClient.getQueriesData<{ ticker: string }>({
+			queryKey: ['signals', 'ticker', Number(params.id)],
+		});
+		const ticker = cachedTickers.find(([, cachedTicker]) => cachedTicker)?.[1]?.ticker ?? (typeof name === 'string' ? name : params.id);
 		return unlistedHead(`/ticker/${params.id}/${part}`, words.title(ticker), words.description(ticker))({ match });
 	};
 }

@@ -69,7 +69,7 @@ export function WorkspacePage({ home, search, adjust, hideTabs = false }: Props)
 							{words.toFilters}
 						</Link>
 					) : null}
-					<FilterButton state={state} go={go} hideShow={hideTabs} />
+					<FilterButton state={state} go={go} hideShowChoice={hideTabs} />
 					<ReportPicker home={home} state={state} reading={reading} now={now} />
 				</>
 			)}

@@ -4,7 +4,7 @@ import { lazy } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { sessionQuery, useSession } from '../entities/session/session-query.ts';
-import { profile } from '../testing/accounts.ts';
+import { createProfile } from '../testing/accounts.ts';
 import { rejectCall } from '../testing/api.ts';
 import { show } from '../testing/page.tsx';
 import { useHasWorkspace } from './workspace.tsx';
@@ -43,7 +43,7 @@ async function open(license: 'pro' | null) {
 		);
 	};
 	const shown = await show(<Page />, {
-		accounts: { profile: () => (held ? profile({ license: held }) : rejectCall(401, 'Sign in first')) },
+		accounts: { profile: () => (held ? createProfile({ license: held }) : rejectCall(401, 'Sign in first')) },
 	});
 	return { ...shown, come: () => resolve() };
 }

@@ -68,8 +68,8 @@ function Root() {
 			<HatchDefs />
 			<Header openSearch={search.open} prefetchSearch={search.prefetch} />
 			<main id="content" tabIndex={-1}>
-				<Degraded />
-				<Unanswered />
+				<ServiceProblems />
+				<SlowResponseNotice />
 				<Outlet />
 			</main>
 			<Footer />
@@ -85,7 +85,7 @@ function Root() {
 }
 
 /** Loads the notice about slow responses after the page, and only in the browser. */
-function Unanswered() {
+function SlowResponseNotice() {
 	const [part, setPart] = useState<{ Part: ComponentType }>();
 	useEffect(() => {
 		import('../features/shell/unanswered.tsx').then(
@@ -137,7 +137,7 @@ function Mark() {
 }
 
 /** Shows current problems of the service above every page. */
-function Degraded() {
+function ServiceProblems() {
 	const lines = describeProblems(useFrame()?.degraded ?? []);
 	if (lines.length === 0) return null;
 	return (

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/session-query.ts';
 import { BreadthPage, RecountActions } from '../features/breadth/breadth-page.tsx';
 import { readBreadth } from '../features/breadth/breadth-view.ts';
-import { breadthSearch } from '../features/breadth/search-params.ts';
+import { pickBreadthSearch } from '../features/breadth/search-params.ts';
 import { breadthTitles } from '../features/breadth/titles.ts';
 import { unlistedHead } from '../lib/head.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
@@ -22,7 +22,7 @@ function Breadth() {
 }
 
 export const Route = createFileRoute('/breadth')({
-	validateSearch: breadthSearch,
+	validateSearch: pickBreadthSearch,
 	beforeLoad: async (context) => {
 		await requireSession(context);
 	},

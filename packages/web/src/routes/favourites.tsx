@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listSearch, readListState } from '../entities/list-state/search.ts';
+import { pickListSearch, readListState } from '../entities/list-state/search.ts';
 import type { ListState } from '../entities/list-state/state.ts';
 import { requireSession } from '../entities/session/session-query.ts';
 import { listTitles } from '../features/signals/shared/titles.ts';
@@ -21,7 +21,7 @@ function Favourites() {
 }
 
 export const Route = createFileRoute('/favourites')({
-	validateSearch: listSearch,
+	validateSearch: pickListSearch,
 	beforeLoad: async (context) => {
 		await requireSession(context);
 	},

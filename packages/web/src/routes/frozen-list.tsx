@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { filtersQuery } from '../entities/filters/saved-filters.ts';
 import { requireSession } from '../entities/session/session-query.ts';
 import { FrozenPage, frozenQuery } from '../features/frozen/frozen-page.tsx';
-import { frozenSearch, readFrozenState } from '../features/frozen/frozen-state.ts';
+import { pickFrozenSearch, readFrozenState } from '../features/frozen/frozen-state.ts';
 import { frozenTitles } from '../features/frozen/titles.ts';
 import { unlistedHead } from '../lib/head.ts';
 import { awaitOnServer, isTrader } from '../pages/load.ts';
@@ -21,7 +21,7 @@ function Frozen() {
 }
 
 export const Route = createFileRoute('/frozen-list')({
-	validateSearch: frozenSearch,
+	validateSearch: pickFrozenSearch,
 	beforeLoad: async (context) => {
 		await requireSession(context);
 	},

@@ -1,7 +1,7 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { listSearch, readListState } from '../entities/list-state/search.ts';
+import { pickListSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { useMarketNow } from '../features/shell/market-clock.ts';
@@ -46,7 +46,7 @@ function Landing() {
 	return (
 		<>
 			<h1 className="visually-hidden">{listTitles.landingTitle}</h1>
-			<LandingTops closes={closes} />
+			<LandingTops rowCharts={closes} />
 			<section className={page['gap']} aria-labelledby="candidates">
 				<h2 id="candidates" className={page['heading']}>
 					{visitorWords.listTitle(tab.label)}
@@ -66,7 +66,7 @@ function loadLanding({ api, queryClient }: LoadContext, search: Parameters<typeo
 }
 
 /**
- * Reloads the page for readers without a session, because only the server can render their page without a framework. The URL and the history
+ * Reloads the page for readers without a session, because their home page has no framework and only the server can render it. The URL and the history
  * state stay the same. The history state brings a reader back from a ticker to its card.
  */
 async function reloadAsLanding({ api, queryClient }: LoadContext, preload: boolean): Promise<void> {
@@ -79,7 +79,7 @@ async function reloadAsLanding({ api, queryClient }: LoadContext, preload: boole
 }
 
 export const Route = createFileRoute('/')({
-	validateSearch: listSearch,
+	validateSearch: pickListSearch,
 	beforeLoad: async ({ context, preload, search }) => {
 		await reloadAsLanding(context, preload);
 		await redirectToMeasuredList(context, '/', search);

@@ -1,6 +1,6 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { createFileRoute } from '@tanstack/react-router';
-import { listSearch, readListState } from '../entities/list-state/search.ts';
+import { pickListSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
 import { useMarketNow } from '../features/shell/market-clock.ts';
 import { listTitles } from '../features/signals/shared/titles.ts';
@@ -28,7 +28,7 @@ function Main() {
 }
 
 export const Route = createFileRoute('/main')({
-	validateSearch: listSearch,
+	validateSearch: pickListSearch,
 	beforeLoad: async ({ context, search }) => {
 		await redirectToMeasuredList(context, '/main', search);
 		if (await isTrader(context)) await redirectToLastList(context, '/main', search);

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/session-query.ts';
-import { inboxSearch, readInboxState } from '../features/messages/message-state.ts';
+import { pickInboxSearch, readInboxState } from '../features/messages/message-state.ts';
 import { MessagesPage } from '../features/messages/messages-page.tsx';
 import { messagesQuery } from '../features/messages/queries.ts';
 import { messageTitles } from '../features/messages/titles.ts';
@@ -30,7 +30,7 @@ function Messages() {
 }
 
 export const Route = createFileRoute('/messages')({
-	validateSearch: inboxSearch,
+	validateSearch: pickInboxSearch,
 	beforeLoad: async (context) => {
 		await requireSession(context);
 	},

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { OauthReturn, UnknownProvider } from '../features/accounts/oauth-return.tsx';
 import { providersQuery } from '../features/accounts/queries.ts';
-import { signTitles } from '../features/accounts/titles.ts';
+import { signInTitles } from '../features/accounts/titles.ts';
 import { pickTexts, type RawSearch } from '../lib/address/search-params.ts';
 import { unlistedHead } from '../lib/head.ts';
 
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/oauth/$provider')({
 		const { items } = await queryClient.ensureQueryData(providersQuery(api));
 		if (!items.some((item) => item.provider === provider)) throw notFound();
 	},
-	head: unlistedHead('/auth/signin', signTitles.signIn, signTitles.signInDescription),
+	head: unlistedHead('/auth/signin', signInTitles.signIn, signInTitles.signInDescription),
 	component: Return,
 	notFoundComponent: UnknownProvider,
 });

@@ -22,12 +22,12 @@ export const Route = createFileRoute('/search')({
 	validateSearch: (search: Record<string, unknown>) => pickKeys(search, ['q', 'page']),
 	loaderDeps: ({ search }) => search,
 	loader: ({ context: { api, queryClient }, deps }) => {
-		const { part, page: pageNumber } = readTickerSearchQuery(deps);
+		const { text, page: pageNumber } = readTickerSearchQuery(deps);
 		return awaitOnServer(
 			queryClient
 				.ensureQueryData(sessionQuery(api))
 				.catch(() => null)
-				.then((profile) => (profile ? queryClient.prefetchQuery(tickersQuery(api, part, PAGE_ROWS, pageNumber)) : undefined)),
+				.then((profile) => (profile ? queryClient.prefetchQuery(tickersQuery(api, text, PAGE_ROWS, pageNumber)) : undefined)),
 		);
 	},
 	head: unlistedHead('/search', tickerSearchTitles.title, tickerSearchTitles.description),

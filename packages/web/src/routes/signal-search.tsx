@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/session-query.ts';
 import { tasksQuery } from '../features/signal-search/queries.ts';
-import { searchParams } from '../features/signal-search/search-params.ts';
+import { pickSearchParams } from '../features/signal-search/search-params.ts';
 import { searchTitles } from '../features/signal-search/titles.ts';
 import { unlistedHead } from '../lib/head.ts';
 import { awaitOnServer, isTrader } from '../pages/load.ts';
@@ -21,7 +21,7 @@ function Searches() {
 }
 
 export const Route = createFileRoute('/signal-search')({
-	validateSearch: searchParams,
+	validateSearch: pickSearchParams,
 	beforeLoad: async (context) => {
 		await requireSession(context);
 	},

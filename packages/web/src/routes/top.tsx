@@ -8,7 +8,7 @@ import { collectTickerIds, leadersQuery, rowChartsQuery } from '../features/tops
 import { findWheelTime, intervalOf, isMention, TOP_TABLES } from '../features/tops/tables.ts';
 import { topTitles } from '../features/tops/titles.ts';
 import { TopPage } from '../features/tops/top-page.tsx';
-import { topSearch } from '../features/tops/top-search.ts';
+import { pickTopSearch } from '../features/tops/top-search.ts';
 import { hasLeaders, readTopState, type TopState } from '../features/tops/top-state.ts';
 import type { Api } from '../lib/api/client.ts';
 import { pageHead } from '../lib/head.ts';
@@ -26,7 +26,7 @@ function Top() {
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{topTitles.title}</h1>
-			{isVisitor && frame?.reports && !frame.provider.public ? (
+			{isVisitor && frame?.reportCount && !frame.provider.public ? (
 				<Suspense>
 					<RestrictedPrices />
 				</Suspense>
@@ -38,7 +38,7 @@ function Top() {
 }
 
 export const Route = createFileRoute('/top')({
-	validateSearch: topSearch,
+	validateSearch: pickTopSearch,
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) => awaitOnServer(isTrader(context).then((licensed) => loadTops(context, readTopState(deps).state, licensed))),
 	head: ({ match }) => pageHead({ title: topTitles.title, description: topTitles.description, path: '/top', origin: match.context.origin }),
@@ -46,12 +46,12 @@ export const Route = createFileRoute('/top')({
 });
 
 /** Loads all tables that the URL selects, then the closes and wheels of their rows. */
-async function loadTops({ api, queryClient }: { api: Api; queryClient: QueryClient }, state: TopState, licensed: boolean): Promise<void> {
+async function loadTops({ api, queryClient }: { api: Api; queryClient: QueryClient }, state: TopState, isLicensed: boolean): Promise<void> {
 	const topCategories = [...TOP_TABLES, ...(state.more ?? [])].filter((name) => !isMention(name));
 	const queries = topCategories.map((category) =>
-		topTableQuery(api, category, { interval: intervalOf(category, state), cap: state.cap }, licensed),
+		topTableQuery(api, category, { interval: intervalOf(category, state), cap: state.cap }, isLicensed),
 	);
-	const mentionsLoad = licensed && hasLeaders(state) ? queryClient.prefetchQuery(leadersQuery(api)) : undefined;
+	const mentionsLoad = isLicensed && hasLeaders(state) ? queryClient.prefetchQuery(leadersQuery(api)) : undefined;
 	await Promise.all([...queries.map((query) => queryClient.prefetchQuery(query)), mentionsLoad]);
 	const tables = queries.map(({ queryKey }) => queryClient.getQueryData(queryKey));
 	const ids = collectTickerIds([...tables, queryClient.getQueryData(leadersQuery(api).queryKey)]);

@@ -8,7 +8,7 @@ export const EXPIRIES: Expiries = {
 };
 
 /** A trader, with optional differences. */
-export function profile(differs: Partial<Profile> = {}): Profile {
+export function createProfile(overrides: Partial<Profile> = {}): Profile {
 	return {
 		user_id: '0197b3a2-0000-7000-8000-000000000001',
 		email: 'ann@example.com',
@@ -30,6 +30,6 @@ export function profile(differs: Partial<Profile> = {}): Profile {
 		identities: [],
 		pending_email: null,
 		...EXPIRIES,
-		...differs,
+		...overrides,
 	};
 }

@@ -11,7 +11,7 @@ const KEY = {
 } as const;
 
 /** The state of the newest report's breadth, with optional differences. */
-export function breadthState(differs: Partial<BreadthState> = {}): BreadthState {
+export function createBreadthState(overrides: Partial<BreadthState> = {}): BreadthState {
 	return {
 		...KEY,
 		time: '2026-06-30T15:45:00Z',
@@ -20,12 +20,12 @@ export function breadthState(differs: Partial<BreadthState> = {}): BreadthState 
 		measured: 1150,
 		usual: { days: 60, mean: 0.012, sd: 0.008 },
 		subscription: null,
-		...differs,
+		...overrides,
 	};
 }
 
 /** A breadth in which all cells but the first are equal. */
-export function breadthAnswer(differs: Partial<BreadthAnswer> = {}): BreadthAnswer {
+export function createBreadthAnswer(overrides: Partial<BreadthAnswer> = {}): BreadthAnswer {
 	const cells = TIMEFRAMES.flatMap(({ name: interval }) =>
 		BREADTH_SLICES.map((category) => ({
 			category,
@@ -61,6 +61,6 @@ export function breadthAnswer(differs: Partial<BreadthAnswer> = {}): BreadthAnsw
 			{ time: '2026-06-30T15:45:00Z', shares },
 		],
 		days: [{ date: '2026-06-29', time: '2026-06-29T15:45:00Z', reconstructed: false, shares: shares.map((_, i) => (i === 0 ? null : 0)) }],
-		...differs,
+		...overrides,
 	};
 }

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
-/** Intercepts captcha scripts: `come` is called instead of loading one, and decides whether it loaded. Returns the requested addresses. */
-export function captchaScripts(come: () => boolean): string[] {
-	const sources: string[] = [];
+/** Intercepts captcha scripts: `simulateLoad` is called in place of each load, and returns whether it succeeds. Returns the URLs requested so far. */
+export function interceptCaptchaScripts(simulateLoad: () => boolean): string[] {
+	const requestedUrls: string[] = [];
 	const append = document.head.append.bind(document.head);
 	vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
 		for (const node of nodes) {
@@ -10,10 +10,10 @@ export function captchaScripts(come: () => boolean): string[] {
 				append(node);
 				continue;
 			}
-			sources.push(node.src);
-			const came = come();
-			queueMicrotask(() => node.dispatchEvent(new Event(came ? 'load' : 'error')));
+			requestedUrls.push(node.src);
+			const isLoaded = simulateLoad();
+			queueMicrotask(() => node.dispatchEvent(new Event(isLoaded ? 'load' : 'error')));
 		}
 	});
-	return sources;
+	return requestedUrls;
 }

@@ -1,7 +1,7 @@
 import type { Card } from '../lib/api/types.ts';
 
 /** A card of the extreme-rise tab, with optional differences. */
-export function card(ticker: string, ticker_id: number, differs: Partial<Card> = {}): Card {
+export function createCard(ticker: string, ticker_id: number, overrides: Partial<Card> = {}): Card {
 	return {
 		ticker,
 		ticker_id,
@@ -20,6 +20,6 @@ export function card(ticker: string, ticker_id: number, differs: Partial<Card> =
 		algo: 'reverse',
 		information: { state: 'unknown', look_back: 'previous_close', filing: null },
 		sectors: [{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] }],
-		...differs,
+		...overrides,
 	};
 }

@@ -1,7 +1,7 @@
-import type { Delivery } from '../entities/inbox/delivery-settings.ts';
+import type { DeliverySettings } from '../entities/inbox/delivery-settings.ts';
 
 /** Default alert delivery settings, with optional differences. */
-export function deliverySettings(differs: Partial<Delivery> = {}): Delivery {
+export function createDeliverySettings(overrides: Partial<DeliverySettings> = {}): DeliverySettings {
 	return {
 		when: 'at_once',
 		quiet: { on: false, from: '20:00', to: '08:30' },
@@ -15,6 +15,6 @@ export function deliverySettings(differs: Partial<Delivery> = {}): Delivery {
 		app: false,
 		stopped: [],
 		addresses: [],
-		...differs,
+		...overrides,
 	};
 }

@@ -1,7 +1,7 @@
 import type { FilterList, FilterSetting } from '../entities/filters/saved-filters.ts';
 
 /** A saved filter of the extreme-rise tab, with optional differences. */
-export function filterSetting(differs: Partial<FilterSetting> = {}): FilterSetting {
+export function createFilterSetting(overrides: Partial<FilterSetting> = {}): FilterSetting {
 	return {
 		id: 7,
 		version: 1,
@@ -21,11 +21,11 @@ export function filterSetting(differs: Partial<FilterSetting> = {}): FilterSetti
 		updated: '2026-06-29T15:45:00Z',
 		conditions_since: '2026-06-29T15:45:00Z',
 		record_begins: 'saved',
-		...differs,
+		...overrides,
 	};
 }
 
-export function filterList(...items: readonly FilterSetting[]): FilterList {
+export function createFilterList(...items: readonly FilterSetting[]): FilterList {
 	return {
 		items: [...items],
 		limit: items.filter((item) => !item.is_branded).length,

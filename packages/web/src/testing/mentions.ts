@@ -1,4 +1,4 @@
-import type { FollowedAnswer, Leaders, TickerMentions, Urgent } from '../lib/api/types.ts';
+import type { FollowedAnswer, Leaders, TickerMentions, UrgentMentions } from '../lib/api/types.ts';
 
 const SOURCES: Leaders['sources'] = [
 	{ source: 'twitter', counter: null, time: null, age: null, tickers: 0, authors: false },
@@ -23,18 +23,18 @@ const ROW: Leaders['items'][number] = {
 	bucket: 'five_hundred',
 };
 
-export function leaders(differs: Partial<Leaders> = {}): Leaders {
+export function createLeaders(overrides: Partial<Leaders> = {}): Leaders {
 	return {
 		...HEAD,
 		...INTERVAL,
 		is_approximated: true,
 		compared: 150,
 		items: [ROW],
-		...differs,
+		...overrides,
 	};
 }
 
-export function urgent(differs: Partial<Urgent> = {}): Urgent {
+export function createUrgentMentions(overrides: Partial<UrgentMentions> = {}): UrgentMentions {
 	return {
 		...HEAD,
 		hour: '2026-06-30T14:00:00Z',
@@ -43,12 +43,12 @@ export function urgent(differs: Partial<Urgent> = {}): Urgent {
 		usual: { days: 30, mean: 6.1, most: 19 },
 		total_count: 7,
 		items: [{ ...TICKER, sources: ['reddit'], mentions: 60, threshold: 41, hours: 700, authors: 12, lift: 1.41 }],
-		...differs,
+		...overrides,
 	};
 }
 
 /** Two days of one ticker on Reddit, the second one in progress; Twitter isn't counted. */
-export function tickerMentions(differs: Partial<TickerMentions> = {}): TickerMentions {
+export function createTickerMentions(overrides: Partial<TickerMentions> = {}): TickerMentions {
 	return {
 		...HEAD,
 		...INTERVAL,
@@ -74,11 +74,11 @@ export function tickerMentions(differs: Partial<TickerMentions> = {}): TickerMen
 				usual: [{ hour: 0, days: 30, mean: 96, low: 70, high: 130 }],
 			},
 		],
-		...differs,
+		...overrides,
 	};
 }
 
-export function followed(differs: Partial<FollowedAnswer> = {}): FollowedAnswer {
+export function createFollowedAnswer(overrides: Partial<FollowedAnswer> = {}): FollowedAnswer {
 	return {
 		...HEAD,
 		source: null,
@@ -114,6 +114,6 @@ export function followed(differs: Partial<FollowedAnswer> = {}): FollowedAnswer 
 		],
 		total_count: 34,
 		items: [{ hour: '2026-06-24T14:00:00Z', mentions: 60, threshold: 41, entry: '2026-06-24T20:00:00Z', after: [-0.0123, null] }],
-		...differs,
+		...overrides,
 	};
 }

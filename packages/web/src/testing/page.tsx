@@ -23,16 +23,16 @@ const { show: showSnack } = snackList;
 /** Snackbars stay until they are dismissed, however slow the machine is. */
 snackList.show = (snack) => showSnack({ ...snack, durationMs: HOUR_MS });
 
-interface Shown {
+interface RenderedPage {
 	/** Calls so far. */
 	calls: Calls;
 	/** The current path and query. */
-	at: () => string;
+	getUrl: () => string;
 }
 
-/** Renders in a separate page, with the real styles, answers and snackbars; every link leads to `elsewhere`. Default: an empty page. */
-export async function show(children: ReactNode, answers: Answers = {}, elsewhere: RouteComponent = () => null): Promise<Shown> {
-	for (const { id } of snackList.shown()) snackList.hide(id);
+/** Renders `children` as a page, with the real styles and snackbars and with `answers` to calls. Every link leads to `elsewhere`, by default an empty page. */
+export async function show(children: ReactNode, answers: Answers = {}, elsewhere: RouteComponent = () => null): Promise<RenderedPage> {
+	for (const { id } of snackList.current()) snackList.hide(id);
 	const { api, calls } = createTestApi(answers);
 	const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
 	const root = createRootRouteWithContext<RouterContext>()({
@@ -66,5 +66,5 @@ export async function show(children: ReactNode, answers: Answers = {}, elsewhere
 			<RouterProvider router={router as never} />
 		</QueryClientProvider>,
 	);
-	return { calls, at: () => router.state.location.href };
+	return { calls, getUrl: () => router.state.location.href };
 }

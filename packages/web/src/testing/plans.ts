@@ -13,7 +13,7 @@ type Subscription = NonNullable<AnswerOf<Contract['billing']['subscription']>['s
 export const NOW = '2026-06-30T15:45:00Z';
 
 /** A plan on sale, with optional differences. */
-export function offer(license: Offer['license'], period: Offer['period'], amount: number, differs: Partial<Offer> = {}): Offer {
+export function createOffer(license: Offer['license'], period: Offer['period'], amount: number, overrides: Partial<Offer> = {}): Offer {
 	return {
 		product_id: `${license}-${period}`,
 		name: `${license.charAt(0).toUpperCase()}${license.slice(1)}`,
@@ -21,22 +21,22 @@ export function offer(license: Offer['license'], period: Offer['period'], amount
 		period,
 		trial_days: 0,
 		prices: [{ currency: 'USD', amount }],
-		...differs,
+		...overrides,
 	};
 }
 
 /** Three plans, monthly and yearly. */
 export const OFFERS: readonly Offer[] = [
-	offer('basic', 'month', 19),
-	offer('premium', 'month', 49),
-	offer('pro', 'month', 99),
-	offer('basic', 'year', 190),
-	offer('premium', 'year', 490),
-	offer('pro', 'year', 990),
+	createOffer('basic', 'month', 19),
+	createOffer('premium', 'month', 49),
+	createOffer('pro', 'month', 99),
+	createOffer('basic', 'year', 190),
+	createOffer('premium', 'year', 490),
+	createOffer('pro', 'year', 990),
 ];
 
 /** A pending order of monthly premium, with optional differences. */
-export function order(differs: Partial<Order> = {}): Order {
+export function createPendingOrder(overrides: Partial<Order> = {}): Order {
 	return {
 		id: '0197b3a2-0000-7000-8000-00000000000a',
 		code: 'AB2CD3EF4GH5',
@@ -56,11 +56,11 @@ export function order(differs: Partial<Order> = {}): Order {
 		paid: null,
 		email: 'ann@example.com',
 		provider_order_id: null,
-		...differs,
+		...overrides,
 	};
 }
 
-export function charge(differs: Partial<Charge> = {}): Charge {
+export function createCharge(overrides: Partial<Charge> = {}): Charge {
 	return {
 		provider_order_id: '1001',
 		status: 'processed',
@@ -68,12 +68,12 @@ export function charge(differs: Partial<Charge> = {}): Charge {
 		amount: 49,
 		currency: 'USD',
 		invoice_url: null,
-		...differs,
+		...overrides,
 	};
 }
 
 /** A monthly premium subscription that renews automatically, with optional differences. */
-export function subscription(differs: Partial<Subscription> = {}): Subscription {
+export function createSubscription(overrides: Partial<Subscription> = {}): Subscription {
 	return {
 		id: '0197b3a2-0000-7000-8000-00000000000b',
 		status: 'active',
@@ -92,12 +92,12 @@ export function subscription(differs: Partial<Subscription> = {}): Subscription 
 		updated: '2026-06-12T15:45:00Z',
 		email: 'ann@example.com',
 		provider_subscription_id: '1002',
-		...differs,
+		...overrides,
 	};
 }
 
 /** The timetable of a date, as a visitor sees it. */
-export function schedule(date: string): AnswerOf<Contract['reports']['publicSchedule']> {
+export function createSchedule(date: string): AnswerOf<Contract['reports']['publicSchedule']> {
 	const day = exchangeDate(date);
 	const session = sessionOn(day);
 	return {

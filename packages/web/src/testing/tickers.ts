@@ -1,5 +1,5 @@
 import type { TickerDetail, TickerOutline } from '../lib/api/types.ts';
-import { card } from './cards.ts';
+import { createCard } from './cards.ts';
 
 const REPORT = {
 	time: '2026-06-30T15:45:00Z',
@@ -15,7 +15,7 @@ const REPORT = {
 } as const;
 
 /** The outline of a ticker of the extreme-rise tab, with optional differences. */
-export function tickerOutline(ticker: string, ticker_id: number, differs: Partial<TickerOutline> = {}): TickerOutline {
+export function createTickerOutline(ticker: string, ticker_id: number, overrides: Partial<TickerOutline> = {}): TickerOutline {
 	return {
 		report: REPORT,
 		ticker,
@@ -31,14 +31,14 @@ export function tickerOutline(ticker: string, ticker_id: number, differs: Partia
 			{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] },
 			{ key: 'volume', sector: 'volume', operation: null, intersections: [2, null, 1] },
 		],
-		...differs,
+		...overrides,
 	};
 }
 
 /** The details of the same ticker, without bars. */
-export function tickerDetail(ticker: string, ticker_id: number, differs: Partial<TickerDetail> = {}): TickerDetail {
-	const { sectors, ...outline } = tickerOutline(ticker, ticker_id);
-	const { marketcap, capitalization, price, price_change, favorite, algo, information } = card(ticker, ticker_id);
+export function createTickerDetail(ticker: string, ticker_id: number, overrides: Partial<TickerDetail> = {}): TickerDetail {
+	const { sectors, ...outline } = createTickerOutline(ticker, ticker_id);
+	const { marketcap, capitalization, price, price_change, favorite, algo, information } = createCard(ticker, ticker_id);
 	return {
 		...outline,
 		marketcap,
@@ -59,6 +59,6 @@ export function tickerDetail(ticker: string, ticker_id: number, differs: Partial
 		why: [],
 		bars: { timeframe: 'one_hour', time: [], open: [], high: [], low: [], close: [], volume: [], gaps: [], sessions: [], later_splits: 1 },
 		allowance: { limit: 20, left: 7 },
-		...differs,
+		...overrides,
 	};
 }

@@ -2,7 +2,7 @@ import type { Statistics } from '../entities/record/statistics.ts';
 import type { Validation } from '../lib/api/types.ts';
 
 /** The statistics of one horizon, with optional differences. */
-export function statistics(differs: Partial<Statistics> = {}): Statistics {
+export function createStatistics(overrides: Partial<Statistics> = {}): Statistics {
 	return {
 		horizon: 5,
 		n: 400,
@@ -27,11 +27,11 @@ export function statistics(differs: Partial<Statistics> = {}): Statistics {
 		q_value_dependent: null,
 		reconstructed: 0.25,
 		hypothetical: true,
-		...differs,
+		...overrides,
 	};
 }
 
-const NOTHING = statistics({
+const NO_STATISTICS = createStatistics({
 	n: 0,
 	hits: 0,
 	hit_rate: null,
@@ -45,8 +45,8 @@ const NOTHING = statistics({
 	verdict: 'few',
 });
 
-/** A validation of a saved filter without live reports since, with optional differences. */
-export function validation(differs: Partial<Validation> = {}): Validation {
+/** A validation of a saved filter that has no reports since it was saved, with optional differences. */
+export function createValidation(overrides: Partial<Validation> = {}): Validation {
 	return {
 		question: {
 			tab: 'free',
@@ -71,7 +71,7 @@ export function validation(differs: Partial<Validation> = {}): Validation {
 		last: '2026-06-30T15:45:00Z',
 		open: 3,
 		main: 0,
-		results: [statistics()],
+		results: [createStatistics()],
 		tickers: [],
 		evidence: null,
 		notice: 'Past results are hypothetical.',
@@ -90,9 +90,9 @@ export function validation(differs: Partial<Validation> = {}): Validation {
 		loser_count: 195,
 		occurrences: [],
 		information: {
-			with: { occurrences: 0, result: NOTHING },
-			without: { occurrences: 0, result: NOTHING },
-			unknown: { occurrences: 403, result: statistics() },
+			with: { occurrences: 0, result: NO_STATISTICS },
+			without: { occurrences: 0, result: NO_STATISTICS },
+			unknown: { occurrences: 403, result: createStatistics() },
 		},
 		saved: {
 			filter: 7,
@@ -100,9 +100,9 @@ export function validation(differs: Partial<Validation> = {}): Validation {
 			at: '2026-06-29T15:45:00Z',
 			begins: 'saved',
 			decisions: null,
-			before: { reports: 900, occurrences: 403, result: statistics() },
-			since: { reports: 0, occurrences: 0, result: NOTHING },
+			before: { reports: 900, occurrences: 403, result: createStatistics() },
+			since: { reports: 0, occurrences: 0, result: NO_STATISTICS },
 		},
-		...differs,
+		...overrides,
 	};
 }

@@ -12,7 +12,7 @@ import { addPeriod } from '../plan.ts';
 
 export const KEYS = { validation: 'validation-key', secret: 'secret-key' };
 
-export function signatureOf(fields: NotificationFields): string {
+export function computeSignature(fields: NotificationFields): string {
 	return hex('sha256', buildSignedText(fields, KEYS.validation));
 }
 
@@ -20,29 +20,29 @@ function hex(name: string, text: string): string {
 	return createHash(name).update(text).digest('hex');
 }
 
-export function signed(fields: NotificationFields): NotificationFields {
-	const whole: NotificationFields = { ORDER_TOTAL_AMOUNT: '49.00', CUSTOMER_EMAIL: 'ann@example.com', TEST_MODE: '0', ...fields };
-	return { ...whole, HASH: hex('md5', buildHashedText(whole, KEYS.secret)), SIGNATURE: signatureOf(whole) };
+export function signNotification(fields: NotificationFields): NotificationFields {
+	const completeFields: NotificationFields = { ORDER_TOTAL_AMOUNT: '49.00', CUSTOMER_EMAIL: 'ann@example.com', TEST_MODE: '0', ...fields };
+	return { ...completeFields, HASH: hex('md5', buildHashedText(completeFields, KEYS.secret)), SIGNATURE: computeSignature(completeFields) };
 }
 
 /** Format of order dates. */
-export function orderTime(ms: number): string {
-	const at = new Date(ms);
-	return `${two(at.getUTCMonth() + 1)}/${two(at.getUTCDate())}/${at.getUTCFullYear()} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
+export function formatOrderTime(ms: number): string {
+	const date = new Date(ms);
+	return `${padTwoDigits(date.getUTCMonth() + 1)}/${padTwoDigits(date.getUTCDate())}/${date.getUTCFullYear()} ${padTwoDigits(date.getUTCHours())}:${padTwoDigits(date.getUTCMinutes())}:${padTwoDigits(date.getUTCSeconds())}`;
 }
 
-function two(n: number): string {
+function padTwoDigits(n: number): string {
 	return String(n).padStart(2, '0');
 }
 
 /** Format of next charge dates. */
-export function chargeTime(ms: number): string {
-	const at = new Date(ms);
-	const hour = at.getUTCHours();
-	return `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()} ${hour % 12 || 12}:${two(at.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
+export function formatChargeTime(ms: number): string {
+	const date = new Date(ms);
+	const hour = date.getUTCHours();
+	return `${date.getUTCMonth() + 1}/${date.getUTCDate()}/${date.getUTCFullYear()} ${hour % 12 || 12}:${padTwoDigits(date.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-interface Paid {
+interface PaidPeriod {
 	id: string;
 	at: UtcMs;
 	end: UtcMs;
@@ -57,15 +57,15 @@ export interface SentNotification {
 	readonly at: UtcMs;
 }
 
-export interface Story {
+export interface SimulatedSubscription {
 	readonly code: string;
 	readonly providerId: string;
 	readonly terms: { license: 'pro'; period: 'month' | 'year'; trialDays: number };
-	readonly sent: SentNotification[];
+	readonly notifications: SentNotification[];
 	readonly state: SubscriptionState;
 	readonly orderState: OrderState;
 	/** Periods that were paid for, end exclusive. */
-	readonly spans: readonly { from: UtcMs; until: UtcMs }[];
+	readonly paidPeriods: readonly { from: UtcMs; until: UtcMs }[];
 	readonly paidUntil: UtcMs | null;
 	readonly isOnTrial: boolean;
 }
@@ -73,21 +73,21 @@ export interface Story {
 const START = Date.UTC(2026, 0, 28, 9, 30);
 
 /** Simulates one subscription, with at most `limit` notifications. */
-export function liveOne(number: number, limit: number, random: Random): Story {
+export function simulateSubscription(number: number, limit: number, random: Random): SimulatedSubscription {
 	const code = `ORDER${number}`;
 	const providerId = String(700 + number);
 	const period = random.nextBoolean(0.8) ? 'month' : 'year';
 	const trialDays = random.nextBoolean(0.3) ? 14 : 0;
-	const reported: SentNotification[] = [];
-	const paid: Paid[] = [];
+	const sentNotifications: SentNotification[] = [];
+	const simulatedPeriods: PaidPeriod[] = [];
 	let now = utcMs(START + random.nextInteger(40 * 24 * 60) * MINUTE);
 	let cycles = 0;
-	let failed = 0;
-	let next = now;
+	let failedAttempts = 0;
+	let nextChargeAt = now;
 	let state: SubscriptionState = 'active';
 
-	const notify = (id: keyof typeof NOTIFICATION_TYPES, orderId: string, placed: UtcMs, more: NotificationFields = {}): void => {
-		const final = state === 'terminated' || state === 'finished';
+	const notify = (id: keyof typeof NOTIFICATION_TYPES, orderId: string, placedAt: UtcMs, extraFields: NotificationFields = {}): void => {
+		const isFinal = state === 'terminated' || state === 'finished';
 		const fields = {
 			IPN_TYPE_ID: String(id),
 			IPN_TYPE_NAME: NOTIFICATION_TYPES[id],
@@ -95,143 +95,146 @@ export function liveOne(number: number, limit: number, random: Random): Story {
 			ORDER_STATUS: 'Processed',
 			PRODUCT_ID: '81',
 			ORDER_CUSTOM_FIELDS: `x-a=b,x-order=${code}`,
-			ORDER_PLACED_TIME_UTC: orderTime(placed),
+			ORDER_PLACED_TIME_UTC: formatOrderTime(placedAt),
 			ORDER_CURRENCY_CODE: 'USD',
 			SUBSCRIPTION_ID: providerId,
 			SUBSCRIPTION_STATUS_ID: String(['active', 'suspended', 'terminated', 'finished'].indexOf(state) + 1),
 			SUBSCRIPTION_RENEWAL_TYPE: 'Auto',
 			SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: String(cycles),
-			SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS: String(failed),
-			SUBSCRIPTION_NEXT_CHARGE_DATE: final ? '' : chargeTime(next),
-			...more,
+			SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS: String(failedAttempts),
+			SUBSCRIPTION_NEXT_CHARGE_DATE: isFinal ? '' : formatChargeTime(nextChargeAt),
+			...extraFields,
 		};
-		reported.push({ fields: signed(fields), at: now });
+		sentNotifications.push({ fields: signNotification(fields), at: now });
 	};
-	const pay = (): void => {
-		const isTrial = paid.length === 0 && trialDays > 0;
-		const id = `${number}${two(paid.length)}`;
+	const chargeNextPeriod = (): void => {
+		const isTrial = simulatedPeriods.length === 0 && trialDays > 0;
+		const id = `${number}${padTwoDigits(simulatedPeriods.length)}`;
 		const end = isTrial ? utcMs(now + trialDays * DAY) : addPeriod(now, period);
-		paid.push({ id, at: now, end, isTrial, state: 'processed', wasChargedBack: false });
+		simulatedPeriods.push({ id, at: now, end, isTrial, state: 'processed', wasChargedBack: false });
 		cycles += isTrial ? 0 : 1;
-		failed = 0;
-		next = end;
+		failedAttempts = 0;
+		nextChargeAt = end;
 		state = 'active';
-		notify(isTrial ? 13 : paid.length === 1 ? 1 : 6, id, now, isTrial ? { IS_ON_TRIAL_PERIOD: '1' } : {});
+		notify(isTrial ? 13 : simulatedPeriods.length === 1 ? 1 : 6, id, now, isTrial ? { IS_ON_TRIAL_PERIOD: '1' } : {});
 	};
-	const wait = (ms: number): void => {
+	const advanceClock = (ms: number): void => {
 		now = utcMs(now + Math.max(MINUTE, Math.floor(ms / SECOND) * SECOND));
 	};
 
-	pay();
-	while (reported.length < limit) {
-		const last = paid.at(-1) as Paid;
-		const some = paid[random.nextInteger(paid.length)] as Paid;
+	chargeNextPeriod();
+	while (sentNotifications.length < limit) {
+		const lastPeriod = simulatedPeriods.at(-1) as PaidPeriod;
+		const randomPeriod = simulatedPeriods[random.nextInteger(simulatedPeriods.length)] as PaidPeriod;
 		const isOver = state === 'terminated' || state === 'finished';
-		wait(random.nextInteger(20 * 24 * 60) * MINUTE);
+		advanceClock(random.nextInteger(20 * 24 * 60) * MINUTE);
 		switch (random.nextInteger(12)) {
 			case 0:
 			case 1:
 			case 2:
-				if (state === 'active') pay();
+				if (state === 'active') chargeNextPeriod();
 				break;
 			case 3:
 				if (state !== 'active') break;
-				failed++;
-				notify(7, last.id, last.at);
+				failedAttempts++;
+				notify(7, lastPeriod.id, lastPeriod.at);
 				break;
 			case 4:
 				if (state !== 'active') break;
 				state = 'suspended';
-				notify(8, last.id, last.at);
+				notify(8, lastPeriod.id, lastPeriod.at);
 				break;
 			case 5:
 			case 6:
 				if (state !== 'suspended') break;
 				state = 'active';
-				failed = 0;
-				next = utcMs(now + DAY);
-				notify(9, last.id, last.at);
+				failedAttempts = 0;
+				nextChargeAt = utcMs(now + DAY);
+				notify(9, lastPeriod.id, lastPeriod.at);
 				break;
 			case 7:
-				if (some.state !== 'processed') break;
-				some.state = 'refunded';
+				if (randomPeriod.state !== 'processed') break;
+				randomPeriod.state = 'refunded';
 				// Some notifications lack the subscription.
-				notify(2, some.id, some.at, random.nextBoolean(0.5) ? { SUBSCRIPTION_ID: '' } : {});
+				notify(2, randomPeriod.id, randomPeriod.at, random.nextBoolean(0.5) ? { SUBSCRIPTION_ID: '' } : {});
 				break;
 			case 8:
-				if (some.state !== 'processed' || some.wasChargedBack) break;
-				some.state = 'chargeback';
-				some.wasChargedBack = true;
-				notify(3, some.id, some.at);
+				if (randomPeriod.state !== 'processed' || randomPeriod.wasChargedBack) break;
+				randomPeriod.state = 'chargeback';
+				randomPeriod.wasChargedBack = true;
+				notify(3, randomPeriod.id, randomPeriod.at);
 				break;
 			case 9:
-				if (some.state !== 'chargeback') break;
-				some.state = 'processed';
-				notify(14, some.id, some.at);
+				if (randomPeriod.state !== 'chargeback') break;
+				randomPeriod.state = 'processed';
+				notify(14, randomPeriod.id, randomPeriod.at);
 				break;
 			case 10:
-				if (random.nextBoolean(0.5)) notify(5, some.id, some.at);
-				else notify(15, some.id, some.at);
+				if (random.nextBoolean(0.5)) notify(5, randomPeriod.id, randomPeriod.at);
+				else notify(15, randomPeriod.id, randomPeriod.at);
 				break;
 			default:
 				if (isOver || random.nextBoolean(0.6)) break;
 				state = random.nextBoolean(0.5) ? 'terminated' : 'finished';
-				notify(state === 'terminated' ? 10 : 11, last.id, last.at);
+				notify(state === 'terminated' ? 10 : 11, lastPeriod.id, lastPeriod.at);
 		}
 		if (random.nextBoolean(0.05)) break;
 	}
-	const alive = paid.filter((one) => one.state === 'processed');
-	const latest = alive.reduce<Paid | undefined>((best, one) => (best && best.end >= one.end ? best : one), undefined);
+	const processedPeriods = simulatedPeriods.filter((paidPeriod) => paidPeriod.state === 'processed');
+	const latestPeriod = processedPeriods.reduce<PaidPeriod | undefined>(
+		(best, paidPeriod) => (best && best.end >= paidPeriod.end ? best : paidPeriod),
+		undefined,
+	);
 	const states: readonly OrderState[] = ['processed', 'chargeback', 'refunded'];
 	return {
 		code,
 		providerId,
 		terms: { license: 'pro', period, trialDays },
-		sent: reported,
+		notifications: sentNotifications,
 		state,
-		orderState: states.find((one) => paid.some((each) => each.state === one)) ?? 'waiting',
-		spans: alive.map(({ at, end }) => ({ from: at, until: end })),
-		paidUntil: latest?.end ?? null,
-		isOnTrial: latest?.isTrial ?? false,
+		orderState: states.find((one) => simulatedPeriods.some((each) => each.state === one)) ?? 'waiting',
+		paidPeriods: processedPeriods.map(({ at, end }) => ({ from: at, until: end })),
+		paidUntil: latestPeriod?.end ?? null,
+		isOnTrial: latestPeriod?.isTrial ?? false,
 	};
 }
 
 /** One delivery to the endpoint. */
-export interface Sent {
+export interface DeliveredNotification {
 	readonly fields: NotificationFields;
 	readonly receivedAt: UtcMs;
 }
 
 /** Delivers all notifications in random order, some repeatedly (marked as resent), mixed with forgeries. */
-export function deliver(stories: readonly Story[], random: Random): Sent[] {
-	const reported = stories.flatMap((story) => story.sent);
-	const latest = Math.max(...reported.map(({ at }) => at));
-	const all = reported.flatMap((one) => [
-		one.fields,
-		...Array.from({ length: random.nextInteger(3) }, () => ({ ...one.fields, IS_RESENT: '1' })),
-		...(random.nextBoolean(0.2) ? [forge(one, random)] : []),
+export function deliverNotifications(subscriptions: readonly SimulatedSubscription[], random: Random): DeliveredNotification[] {
+	const notifications = subscriptions.flatMap((subscription) => subscription.notifications);
+	const latest = Math.max(...notifications.map(({ at }) => at));
+	const deliveries = notifications.flatMap((notification) => [
+		notification.fields,
+		...Array.from({ length: random.nextInteger(3) }, () => ({ ...notification.fields, IS_RESENT: '1' })),
+		...(random.nextBoolean(0.2) ? [forge(notification, random)] : []),
 	]);
-	return shuffled(all, random).map((fields, n) => ({ fields, receivedAt: utcMs(latest + n * SECOND) }));
+	return shuffle(deliveries, random).map((fields, n) => ({ fields, receivedAt: utcMs(latest + n * SECOND) }));
 }
 
 /** Forges a notification with a wrong signature: changed in transit, or from another sender. */
 function forge({ fields }: SentNotification, random: Random): NotificationFields {
-	const claims: NotificationFields[] = [
+	const changes: NotificationFields[] = [
 		{ IPN_TYPE_ID: '6', IPN_TYPE_NAME: 'SubscriptionChargeSucceed', ORDER_ID: '999' },
 		{ IPN_TYPE_ID: '10', IPN_TYPE_NAME: 'SubscriptionTerminated' },
 		{ ORDER_TOTAL_AMOUNT: '0.01' },
 		{ SIGNATURE: hex('sha256', 'x') },
 		{ SIGNATURE: '' },
 	];
-	const forged = { ...fields, ...claims[random.nextInteger(claims.length)] };
-	return forged.SIGNATURE === signatureOf(forged) ? { ...forged, SIGNATURE: 'no' } : forged;
+	const forged = { ...fields, ...changes[random.nextInteger(changes.length)] };
+	return forged.SIGNATURE === computeSignature(forged) ? { ...forged, SIGNATURE: 'no' } : forged;
 }
 
-function shuffled<T>(list: readonly T[], random: Random): T[] {
-	const out = [...list];
-	for (let i = out.length - 1; i > 0; i--) {
+function shuffle<T>(list: readonly T[], random: Random): T[] {
+	const shuffledList = [...list];
+	for (let i = shuffledList.length - 1; i > 0; i--) {
 		const j = random.nextInteger(i + 1);
-		[out[i], out[j]] = [out[j] as T, out[i] as T];
+		[shuffledList[i], shuffledList[j]] = [shuffledList[j] as T, shuffledList[i] as T];
 	}
-	return out;
+	return shuffledList;
 }

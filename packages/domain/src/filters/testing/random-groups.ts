@@ -27,15 +27,13 @@ const BOUNDS: Readonly<Record<Measure, readonly number[]>> = {
 };
 
 const randomRange: fc.Arbitrary<RangeTest> = fc.constantFrom(...MEASURES.map(({ name }) => name)).chain((measure) =>
-	fc
-		.tuple(fc.option(fc.constantFrom(...BOUNDS[measure])), fc.option(fc.constantFrom(...BOUNDS[measure])))
-		.map(([one, other]): RangeTest => {
-			const [from, to] = one !== null && other !== null && one > other ? [other, one] : [one, other];
-			return { measure, from: from === null && to === null ? 0 : from, to };
-		}),
+	fc.tuple(fc.option(fc.constantFrom(...BOUNDS[measure])), fc.option(fc.constantFrom(...BOUNDS[measure]))).map(([a, b]): RangeTest => {
+		const [from, to] = a !== null && b !== null && a > b ? [b, a] : [a, b];
+		return { measure, from: from === null && to === null ? 0 : from, to };
+	}),
 );
 
-const match = fc.constantFrom(...GROUP_MATCHES);
+const randomMatch = fc.constantFrom(...GROUP_MATCHES);
 
 const randomInformation = fc.constantFrom(...INFORMATION_CHOICES).map((information) => ({ information }));
 
@@ -46,7 +44,7 @@ export function industryOf(id: number): string | null {
 	return INDUSTRIES[id % (INDUSTRIES.length + 1)] ?? null;
 }
 
-/** The industries of random tables' tickers, with room for tickers whose ids a test moves. */
+/** The industries of random tables' tickers, with spare ids for tests that change the ids of tickers. */
 export const RANDOM_INDUSTRIES = groupByIndustry(
 	Array.from({ length: 2_000 }, (_, id) => ({ id: id as TickerId, industry: industryOf(id) })),
 );
@@ -62,5 +60,8 @@ export function randomGroups({ ranges }: { ranges: boolean }): fc.Arbitrary<Filt
 		? fc.oneof(randomEntry, randomInformation, randomIndustry, randomRange)
 		: fc.oneof({ weight: 4, arbitrary: randomEntry }, randomInformation, randomIndustry);
 	const filters = fc.array(test, { maxLength: 3 });
-	return fc.array(fc.record({ match, filters, groups: fc.array(fc.record({ match, filters }), { maxLength: 2 }) }), { maxLength: 3 });
+	return fc.array(
+		fc.record({ match: randomMatch, filters, groups: fc.array(fc.record({ match: randomMatch, filters }), { maxLength: 2 }) }),
+		{ maxLength: 3 },
+	);
 }

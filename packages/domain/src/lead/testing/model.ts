@@ -11,25 +11,25 @@ export interface LeadRules {
 	/** Whether taking the lead waits for commits that have passed the fence. */
 	waitsForCommits: boolean;
 	/** Whether a batch and its commit check that their epoch still leads. */
-	looksAtFence: boolean;
+	checksFence: boolean;
 	/** Whether a standby ends a connection only if no heartbeat has arrived since the standby checked it. */
-	endsOnlyWhatItSaw: boolean;
+	rechecksHeartbeats: boolean;
 }
 
-export const SHIPPED: LeadRules = {
+export const PRODUCTION_RULES: LeadRules = {
 	standbyStep,
 	nextEpoch,
 	mayCommit: canCommit,
 	waitsForCommits: true,
-	looksAtFence: true,
-	endsOnlyWhatItSaw: true,
+	checksFence: true,
+	rechecksHeartbeats: true,
 };
 
 /** The next step of a process, and the memory needed for that step. */
-type At =
+type Step =
 	| { at: 'seek' }
 	/** The process has seen the connection with the lock, and that connection's number of heartbeats. */
-	| { at: 'end'; connection: number; signs: number }
+	| { at: 'end'; connection: number; heartbeats: number }
 	/** The process has the lock, but no lease. */
 	| { at: 'take' }
 	/** The process believes that it leads: the next step reads the published reports or renews the lease. */
@@ -40,21 +40,21 @@ type At =
 	| { at: 'commit'; epoch: number; slot: number };
 
 export interface Process {
-	step: At;
+	step: Step;
 	/** Connection of the lock; 0 if there is none, or the database has ended it. */
 	connection: number;
 	/** Whether a transaction is past the fence and hasn't been ended by the database. */
 	inTransaction: boolean;
 }
 
-export interface Row {
+export interface Lease {
 	epoch: number;
 	/** The process that leads. */
 	processId: number;
 	connection: number;
 	/** Number of heartbeats. */
-	signs: number;
-	old: boolean;
+	heartbeats: number;
+	isOld: boolean;
 }
 
 export interface World {
@@ -62,126 +62,151 @@ export interface World {
 	/** The connection that has the lock; 0: none. */
 	lock: number;
 	/** Whether the connection with the lock has been silent for a lease's duration without ever having a lease. */
-	silent: boolean;
+	isSilent: boolean;
 	/** The row of the current lease; undefined if there is none. */
-	row: Row | undefined;
+	lease: Lease | undefined;
 	/** Newest epoch so far. */
-	newest: number;
+	newestEpoch: number;
 	/** Epochs of the reports of each slot, in the order of their commits. */
 	reports: readonly (readonly number[])[];
 	connections: number;
 	/** Remaining moves of the adversary. */
-	fate: number;
+	adversaryMoves: number;
 }
 
 /** A step with a description, so that a path to a violation is readable. */
 export interface Move {
-	who: number;
+	processId: number;
 	action: string;
-	to: World;
+	result: World;
 	/** A rule that the step violates. */
 	breaks?: string;
 }
 
-export function begin(processes: number, slots: number, fate: number): World {
+export function createWorld(processes: number, slots: number, adversaryMoves: number): World {
 	return {
 		processes: Array.from({ length: processes }, () => ({ step: { at: 'seek' }, connection: 0, inTransaction: false })),
 		lock: 0,
-		silent: false,
-		row: undefined,
-		newest: 0,
+		isSilent: false,
+		lease: undefined,
+		newestEpoch: 0,
 		reports: Array.from({ length: slots }, () => []),
 		connections: 0,
-		fate,
+		adversaryMoves,
 	};
 }
 
 const FRESH = 0;
 
-/** Lists every step that process `who` can take now. */
-export function stepsOf(world: World, who: number, rules: LeadRules): Move[] {
-	const process = world.processes[who] as Process;
+/** Lists every step that a process can take now. */
+export function listSteps(world: World, processId: number, rules: LeadRules): Move[] {
+	const process = world.processes[processId] as Process;
 	const { step } = process;
-	const go = (action: string, to: World, breaks?: string): Move => ({ who, action, to, ...(breaks ? { breaks } : {}) });
-	const becomeStandby = (action: string): Move => go(action, withProcess(world, who, { step: { at: 'seek' } }));
+	const createMove = (action: string, result: World, breaks?: string): Move => ({
+		processId,
+		action,
+		result,
+		...(breaks ? { breaks } : {}),
+	});
+	const becomeStandby = (action: string): Move => createMove(action, withProcess(world, processId, { step: { at: 'seek' } }));
 	/** Retries the work; the next renewal shows whether the process still leads. */
-	const retry = (action: string, epoch: number): Move => go(action, withProcess(world, who, { step: { at: 'read', epoch } }));
+	const retry = (action: string, epoch: number): Move => createMove(action, withProcess(world, processId, { step: { at: 'read', epoch } }));
 	switch (step.at) {
 		case 'seek': {
 			if (process.connection === 0) {
 				const connections = world.connections + 1;
-				return [go('connects', withProcess({ ...world, connections }, who, { connection: connections }))];
+				return [createMove('connects', withProcess({ ...world, connections }, processId, { connection: connections }))];
 			}
-			const next = rules.standbyStep(holderAge(world));
-			if (next === 'take')
-				return [go('locks', withProcess({ ...world, lock: process.connection, silent: false }, who, { step: { at: 'take' } }))];
-			if (next === 'wait') return [];
-			return [go('sees an old lease', withProcess(world, who, { step: { at: 'end', connection: world.lock, signs: holderSigns(world) } }))];
+			const nextAction = rules.standbyStep(holderAge(world));
+			if (nextAction === 'take')
+				return [
+					createMove('locks', withProcess({ ...world, lock: process.connection, isSilent: false }, processId, { step: { at: 'take' } })),
+				];
+			if (nextAction === 'wait') return [];
+			return [
+				createMove(
+					'sees an old lease',
+					withProcess(world, processId, { step: { at: 'end', connection: world.lock, heartbeats: holderHeartbeats(world) } }),
+				),
+			];
 		}
 		case 'end': {
 			if (process.connection === 0) return [becomeStandby('finds itself cut off')];
-			const same = world.lock === step.connection && (!rules.endsOnlyWhatItSaw || holderSigns(world) === step.signs);
-			if (!same) return [becomeStandby('finds it renewed')];
-			const alive = !isLeaseExpired(holderAge(world) ?? LEASE_DURATION) ? 'a leader whose lease is fresh lost it' : undefined;
-			return [go('ends the connection', withProcess(endConnection(world, step.connection), who, { step: { at: 'seek' } }), alive)];
+			const isUnchanged = world.lock === step.connection && (!rules.rechecksHeartbeats || holderHeartbeats(world) === step.heartbeats);
+			if (!isUnchanged) return [becomeStandby('finds it renewed')];
+			const violation = !isLeaseExpired(holderAge(world) ?? LEASE_DURATION) ? 'a leader whose lease is fresh lost it' : undefined;
+			return [
+				createMove(
+					'ends the connection',
+					withProcess(endConnection(world, step.connection), processId, { step: { at: 'seek' } }),
+					violation,
+				),
+			];
 		}
 		case 'take': {
 			if (process.connection === 0) return [becomeStandby('finds itself cut off')];
-			const before = world.row && isLeaseExpired(ageOf(world.row.old)) ? endTransactions(world, world.row.processId) : world;
+			const baseWorld = world.lease && isLeaseExpired(ageOf(world.lease.isOld)) ? endTransactions(world, world.lease.processId) : world;
 			// A transaction past the fence locks the row: others wait, time out and retry.
-			const under = before.processes.some(({ step, inTransaction }) => inTransaction && 'epoch' in step && step.epoch === leads(before));
-			if (under && rules.waitsForCommits) return [];
-			const epoch = rules.nextEpoch(world.newest);
-			// Heartbeats start at 2: `holderSigns` returns 0 or 1 for a lock without a lease.
-			const row = { epoch, processId: who, connection: process.connection, signs: 2, old: false };
-			return [go(`takes epoch ${epoch}`, withProcess({ ...before, row, newest: epoch }, who, { step: { at: 'read', epoch } }))];
+			const isFencePassed = baseWorld.processes.some(
+				({ step, inTransaction }) => inTransaction && 'epoch' in step && step.epoch === currentEpoch(baseWorld),
+			);
+			if (isFencePassed && rules.waitsForCommits) return [];
+			const epoch = rules.nextEpoch(world.newestEpoch);
+			// Heartbeats start at 2: `holderHeartbeats` returns 0 or 1 for a lock without a lease.
+			const lease = { epoch, processId, connection: process.connection, heartbeats: 2, isOld: false };
+			return [
+				createMove(
+					`takes epoch ${epoch}`,
+					withProcess({ ...baseWorld, lease, newestEpoch: epoch }, processId, { step: { at: 'read', epoch } }),
+				),
+			];
 		}
 		case 'read': {
 			const slot = world.reports.findIndex((epochs) => epochs.length === 0);
-			const read = slot < 0 ? [] : [go('reads', withProcess(world, who, { step: { ...step, at: 'begin', slot } }))];
-			return [...read, ...renewal(world, who, step.epoch)];
+			const readMoves = slot < 0 ? [] : [createMove('reads', withProcess(world, processId, { step: { ...step, at: 'begin', slot } }))];
+			return [...readMoves, ...listRenewals(world, processId, step.epoch)];
 		}
 		case 'begin':
-			if (rules.looksAtFence && !rules.mayCommit(step.epoch, leads(world))) return [retry('is refused a batch', step.epoch)];
-			return [go(`begins slot ${step.slot}`, withProcess(world, who, { step: { ...step, at: 'pass' } }))];
+			if (rules.checksFence && !rules.mayCommit(step.epoch, currentEpoch(world))) return [retry('is refused a batch', step.epoch)];
+			return [createMove(`begins slot ${step.slot}`, withProcess(world, processId, { step: { ...step, at: 'pass' } }))];
 		case 'pass':
-			if (rules.looksAtFence && !rules.mayCommit(step.epoch, leads(world))) return [retry('is refused the commit', step.epoch)];
-			return [go('passes the fence', withProcess(world, who, { step: { ...step, at: 'commit' }, inTransaction: true }))];
+			if (rules.checksFence && !rules.mayCommit(step.epoch, currentEpoch(world))) return [retry('is refused the commit', step.epoch)];
+			return [createMove('passes the fence', withProcess(world, processId, { step: { ...step, at: 'commit' }, inTransaction: true }))];
 		case 'commit': {
 			if (!process.inTransaction) return [retry('finds its transaction ended', step.epoch)];
 			const reports = world.reports.map((epochs, slot) => (slot === step.slot ? [...epochs, step.epoch] : epochs));
 			return [
-				go(
+				createMove(
 					`commits slot ${step.slot} in epoch ${step.epoch}`,
-					withProcess({ ...world, reports }, who, { step: { at: 'read', epoch: step.epoch }, inTransaction: false }),
+					withProcess({ ...world, reports }, processId, { step: { at: 'read', epoch: step.epoch }, inTransaction: false }),
 				),
 			];
 		}
 	}
 }
 
-function holderSigns(world: World): number {
-	return world.row?.connection === world.lock ? world.row.signs : world.silent ? 1 : 0;
+function holderHeartbeats(world: World): number {
+	return world.lease?.connection === world.lock ? world.lease.heartbeats : world.isSilent ? 1 : 0;
 }
 
-function ageOf(old: boolean): number {
-	return old ? LEASE_DURATION : FRESH;
+function ageOf(isOld: boolean): number {
+	return isOld ? LEASE_DURATION : FRESH;
 }
 
 /** Returns the age of the lease of the connection with the lock; without a lease, the silence of that connection. */
 function holderAge(world: World): number | undefined {
 	if (world.lock === 0) return undefined;
-	return ageOf(world.row?.connection === world.lock ? world.row.old : world.silent);
+	return ageOf(world.lease?.connection === world.lock ? world.lease.isOld : world.isSilent);
 }
 
-function leads(world: World): number | undefined {
-	return world.row?.epoch;
+function currentEpoch(world: World): number | undefined {
+	return world.lease?.epoch;
 }
 
-function withProcess(world: World, who: number, change: Partial<Process>): World {
+function withProcess(world: World, processId: number, change: Partial<Process>): World {
 	return {
 		...world,
-		processes: world.processes.map((process, i) => (i === who ? { ...process, ...change } : process)),
+		processes: world.processes.map((process, i) => (i === processId ? { ...process, ...change } : process)),
 	};
 }
 
@@ -199,36 +224,44 @@ function endConnection(world: World, connection: number): World {
 }
 
 /** Lists the steps of a renewal; none if it changes nothing. */
-function renewal(world: World, who: number, epoch: number): Move[] {
-	const process = world.processes[who] as Process;
-	const lost = (action: string): Move[] => {
-		const parted = process.connection === 0 ? world : endConnection(world, process.connection);
-		return [{ who, action, to: withProcess(parted, who, { step: { at: 'seek' } }) }];
+function listRenewals(world: World, processId: number, epoch: number): Move[] {
+	const process = world.processes[processId] as Process;
+	const loseLead = (action: string): Move[] => {
+		const disconnectedWorld = process.connection === 0 ? world : endConnection(world, process.connection);
+		return [{ processId, action, result: withProcess(disconnectedWorld, processId, { step: { at: 'seek' } }) }];
 	};
-	if (process.connection === 0) return lost('finds its connection ended');
-	if (leads(world) !== epoch || world.row?.processId !== who) return lost('finds the lead taken');
-	if (!world.row.old) return [];
-	return [{ who, action: 'renews', to: { ...world, row: { ...world.row, old: false, signs: world.row.signs + 1 } } }];
+	if (process.connection === 0) return loseLead('finds its connection ended');
+	if (currentEpoch(world) !== epoch || world.lease?.processId !== processId) return loseLead('finds the lead taken');
+	if (!world.lease.isOld) return [];
+	return [
+		{ processId, action: 'renews', result: { ...world, lease: { ...world.lease, isOld: false, heartbeats: world.lease.heartbeats + 1 } } },
+	];
 }
 
 /** Lists how a lease or a lock ages while its process does nothing. */
-export function ageing(world: World): Move[] {
-	if (world.row && !world.row.old) return [{ who: -1, action: 'the lease gets old', to: { ...world, row: { ...world.row, old: true } } }];
-	if (world.lock !== 0 && world.row?.connection !== world.lock && !world.silent)
-		return [{ who: -1, action: 'the holder of the lock is silent', to: { ...world, silent: true } }];
+export function listAgeing(world: World): Move[] {
+	if (world.lease && !world.lease.isOld)
+		return [{ processId: -1, action: 'the lease gets old', result: { ...world, lease: { ...world.lease, isOld: true } } }];
+	if (world.lock !== 0 && world.lease?.connection !== world.lock && !world.isSilent)
+		return [{ processId: -1, action: 'the holder of the lock is silent', result: { ...world, isSilent: true } }];
 	return [];
 }
 
 /** Lists the adversary's moves, each at a cost of one: a lease expires (its process sleeps, or a clock jumps), or a process is killed or cut off. */
-export function fateOf(world: World): Move[] {
-	if (world.fate === 0) return [];
-	const left = { ...world, fate: world.fate - 1 };
-	const moves = ageing(left);
-	for (const [who, { connection, step, inTransaction }] of world.processes.entries()) {
-		const parted = connection === 0 ? left : endConnection(left, connection);
-		if (connection !== 0) moves.push({ who, action: 'is cut off', to: withProcess(parted, who, { inTransaction: false }) });
+export function listAdversaryMoves(world: World): Move[] {
+	if (world.adversaryMoves === 0) return [];
+	const nextWorld = { ...world, adversaryMoves: world.adversaryMoves - 1 };
+	const moves = listAgeing(nextWorld);
+	for (const [processId, { connection, step, inTransaction }] of world.processes.entries()) {
+		const disconnectedWorld = connection === 0 ? nextWorld : endConnection(nextWorld, connection);
+		if (connection !== 0)
+			moves.push({ processId, action: 'is cut off', result: withProcess(disconnectedWorld, processId, { inTransaction: false }) });
 		if (step.at !== 'seek' || inTransaction)
-			moves.push({ who, action: 'is killed', to: withProcess(parted, who, { step: { at: 'seek' }, connection: 0, inTransaction: false }) });
+			moves.push({
+				processId,
+				action: 'is killed',
+				result: withProcess(disconnectedWorld, processId, { step: { at: 'seek' }, connection: 0, inTransaction: false }),
+			});
 	}
 	return moves;
 }

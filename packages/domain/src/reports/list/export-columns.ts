@@ -231,10 +231,10 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 /** Columns of every file, because they identify the row's report and ticker. */
 const IDENTIFYING_COLUMNS = ['report', 'report_hash', 'report_version', 'rank', 'ticker', 'ticker_id', 'rate'] as const;
 
-/** Returns a file's columns: all if `shown` is undefined, otherwise the identifying columns and then the columns for each shown table column. */
-export function exportColumns(shown: readonly TableColumn[] | undefined, question: ListQuestion): readonly ExportColumn[] {
-	if (shown === undefined) return EXPORT_COLUMNS;
-	const names = new Set<string>([...IDENTIFYING_COLUMNS, ...shown.flatMap((name) => fileColumns(name, question))]);
+/** Returns a file's columns: all if `shownColumns` is undefined, otherwise the identifying columns and then the columns for each shown table column. */
+export function exportColumns(shownColumns: readonly TableColumn[] | undefined, question: ListQuestion): readonly ExportColumn[] {
+	if (shownColumns === undefined) return EXPORT_COLUMNS;
+	const names = new Set<string>([...IDENTIFYING_COLUMNS, ...shownColumns.flatMap((name) => fileColumns(name, question))]);
 	return [...names].flatMap((name) => EXPORT_COLUMNS.find((column) => column.name === name) ?? []);
 }
 
@@ -244,7 +244,9 @@ function fileColumns(column: TableColumn, { tab, operation, strategy }: ListQues
 	const names: Record<TableColumn, readonly string[]> = {
 		name: ['name'],
 		wheel: tabSectors(tab, operation).flatMap((key) =>
-			strategy.slots.map((slot) => `${tab === 'coiled_spring' && key.startsWith('price') ? 'squeeze' : key}_${TIMEFRAMES[slot].label}`),
+			strategy.rated.map(
+				(timeframe) => `${tab === 'coiled_spring' && key.startsWith('price') ? 'squeeze' : key}_${TIMEFRAMES[timeframe].label}`,
+			),
 		),
 		since: ['rate_before'],
 		price: ['price'],

@@ -61,7 +61,7 @@ function combineTests({ match }: TestGroup<RowTest>, tests: readonly RowPredicat
 	return match === 'any' ? (row) => tests.some((test) => test(row)) : (row) => !tests.some((test) => test(row));
 }
 
-/** Returns the test of a row. An unmeasurable depth counts as 0; an unknown value matches no range. */
+/** Creates the predicate of one test. An unmeasurable depth counts as 0; an unknown value matches no range. */
 function createTest(table: GroupColumns, test: RowTest, list: NarrowedList): RowPredicate {
 	if (isRange(test)) return createRangeTest(table, test, list);
 	if (isInformation(test)) return createInformationTest(table, test, lookBackOf(list.strategy));

@@ -46,8 +46,8 @@ export const LIST_VIEWS = ['cards', 'table'] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
 
 /** Returns the timeframe of the columns in typical moves: the longest rated one. */
-export function columnTimeframe({ slots }: Strategy): TimeframeIndex {
-	return slots[2];
+export function columnTimeframe({ rated }: Strategy): TimeframeIndex {
+	return rated[2];
 }
 
 /** Returns the index of a series' z column, on the timeframe of the columns in typical moves. */

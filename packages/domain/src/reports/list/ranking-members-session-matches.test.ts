@@ -8,7 +8,7 @@ import { SECTORS, sectorIndex, TABS } from '../../signals/sector.ts';
 import { STRATEGIES, type TimeframeIndex } from '../../time/timeframe.ts';
 import { randomTable } from '../testing/random-table.ts';
 import type { ListQuestion } from './list-question.ts';
-import { findSessionIndexes, matchesBySession } from './ranking-members.ts';
+import { countMatchesBySession, findSessionIndexes } from './ranking-members.ts';
 
 const question: fc.Arbitrary<ListQuestion> = fc.record({
 	tab: fc.constantFrom(...TABS.map(({ name }) => name)),
@@ -28,7 +28,7 @@ const question: fc.Arbitrary<ListQuestion> = fc.record({
 function plainly(table: ReportTable, places: ArrayLike<number>, sessions: number, question: ListQuestion): number[] {
 	const counts = new Array<number>(sessions).fill(0);
 	for (let row = 0; row < table.count; row++) {
-		const slots = (index: 0 | 1 | 6) => question.strategy.slots.map((t) => depthIn(table.words[t][row]!, index));
+		const slots = (index: 0 | 1 | 6) => question.strategy.rated.map((t) => depthIn(table.words[t][row]!, index));
 		const eligible = (table.flags[row]! & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 		const matches =
 			isInTab(question.tab, { price_short: slots(0), price_long: slots(1), squeeze: slots(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
@@ -48,7 +48,7 @@ describe('how often a question matched in each session', () => {
 				fc.array(fc.integer({ min: -1, max: 3 }), { minLength: 60, maxLength: 60 }),
 				(table, question, listQuestion) => {
 					const places = Int16Array.from(listQuestion.slice(0, table.count));
-					expect([...matchesBySession(table, places, 4, question, PARAMETERS_V1)]).toEqual(plainly(table, places, 4, question));
+					expect([...countMatchesBySession(table, places, 4, question, PARAMETERS_V1)]).toEqual(plainly(table, places, 4, question));
 				},
 			),
 		);

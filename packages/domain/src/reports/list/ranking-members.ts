@@ -2,7 +2,7 @@ import { informationState, lookBackOf } from '../../filings/information.ts';
 import { matchesChoice } from '../../filings/information-choice.ts';
 import { isInCapBuckets, isInMentionBuckets } from '../../prices/buckets.ts';
 import { activeConditions, type Condition } from '../../signals/filter.ts';
-import { needWord, wordMatches } from '../../signals/packed.ts';
+import { packConditions, wordMatches } from '../../signals/packed.ts';
 import type { ParameterSet } from '../../signals/parameters.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '../../signals/report-table.ts';
 import { sectorIndex } from '../../signals/sector.ts';
@@ -12,11 +12,11 @@ import { createGroupTest } from './group-tests.ts';
 import type { ListQuestion, TypeRule } from './list-question.ts';
 import { createTabRule } from './time-in-list.ts';
 
-/** Converts conditions to one need word per timeframe (`needWord`); 0: no condition. */
+/** Converts conditions to one need word per timeframe (`packConditions`); 0: no condition. */
 export function needWords(conditions: readonly Condition[]): Uint32Array {
 	const active = activeConditions(conditions);
 	return Uint32Array.from({ length: TIMEFRAME_COUNT }, (_, timeframe) =>
-		needWord(active.filter((c) => c.timeframe === timeframe).map(({ sector, value }) => ({ sector: sectorIndex(sector), value }))),
+		packConditions(active.filter((c) => c.timeframe === timeframe).map(({ sector, value }) => ({ sector: sectorIndex(sector), value }))),
 	);
 }
 
@@ -39,9 +39,9 @@ export function memberRows(table: ReportTable, question: ListQuestion, { tabQuor
 }
 
 /** Returns the members of the tab: candidates with the tab's mark in enough rated timeframes (signals.md section 2, 1.9.14). */
-function tabRows(table: ReportTable, { tab, strategy: { slots }, types }: ListQuestion, quorum: number): Uint32Array {
+function tabRows(table: ReportTable, { tab, strategy: { rated }, types }: ListQuestion, quorum: number): Uint32Array {
 	const rows = new Uint32Array(table.count);
-	const [a, b, c] = slots.map((timeframe) => table.words[timeframe]) as [Uint32Array, Uint32Array, Uint32Array];
+	const [a, b, c] = rated.map((timeframe) => table.words[timeframe]) as [Uint32Array, Uint32Array, Uint32Array];
 	const { markBits, minTimeframes, excludedBits } = createTabRule(tab, quorum);
 	// A forecast is computed from the slot before the predicted one.
 	const knownAt = table.algo === 'forecast' ? table.time - SLOT_MS : table.time;
@@ -90,7 +90,7 @@ export function findSessionIndexes(times: ArrayLike<number>, starts: readonly nu
 }
 
 /** Counts the matching rows by session. `sessionIndexes` has the session of each row; rows with -1 don't count. */
-export function matchesBySession(
+export function countMatchesBySession(
 	table: ReportTable,
 	sessionIndexes: Int16Array,
 	sessionCount: number,

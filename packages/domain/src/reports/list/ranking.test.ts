@@ -18,7 +18,7 @@ import { createRandom } from '../../testing/random.ts';
 import { STRATEGIES, type TimeframeIndex, timeframeIndex } from '../../time/timeframe.ts';
 import { utcMs } from '../../time/units.ts';
 import { rowDepths, rowZ } from '../present.ts';
-import { plainNumber } from '../testing/plain-number.ts';
+import { readPlainNumber } from '../testing/plain-number.ts';
 import { randomTable } from '../testing/random-table.ts';
 import type { NarrowedList } from './group-tests.ts';
 import { SORT_COLUMNS } from './list-columns.ts';
@@ -74,7 +74,7 @@ function plainly(table: ReportTable, symbols: readonly string[], question: ListQ
 	const selected = question.sectors ?? tabSectors(tab, operation);
 	const weights = PARAMETERS_V1.slotWeights;
 	const rows = [...table.tickerId.keys()].filter((row) => {
-		const at = (index: 0 | 1 | 6) => strategy.slots.map((t) => depthIn(table.words[t][row]!, index));
+		const at = (index: 0 | 1 | 6) => strategy.rated.map((t) => depthIn(table.words[t][row]!, index));
 		const id = table.tickerId[row]!;
 		const flags = table.flags[row]!;
 		const untraded = question.types !== undefined && typeOf(id) === 'index' && (flags & (FLAG_STALE | FLAG_QUARANTINE)) === 0;
@@ -92,12 +92,12 @@ function plainly(table: ReportTable, symbols: readonly string[], question: ListQ
 		);
 	});
 	const ranked = rows.map((row) => {
-		const depths = rowDepths(table, row, strategy.slots, tab);
+		const depths = rowDepths(table, row, strategy.rated, tab);
 		return {
 			row,
 			ticker: symbols[row]!,
 			rate: computeRate(depths, selected, weights),
-			fine: computeFineScore(rowZ(table, row, strategy.slots, tab), selected, PARAMETERS_V1),
+			fine: computeFineScore(rowZ(table, row, strategy.rated, tab), selected, PARAMETERS_V1),
 			cap: table.cap[row]!,
 			extra: extraSortBy.map((key) => computeRate(depths, [key], weights)),
 			...(sortBy.length > 0 ? { first: computeRate(depths, sortBy, weights) } : {}),
@@ -111,7 +111,7 @@ function holds(table: ReportTable, row: number, test: GroupTest, { tab, strategy
 	if (isInformation(test)) return matchesChoice(informationState(table.information[row]!, lookBackOf(strategy)), test.information);
 	if (isIndustry(test)) return industryOf(table.tickerId[row]!)?.toLowerCase() === test.industry.trim().toLowerCase();
 	if (!isRange(test)) return (depthIn(table.words[timeframeIndex(test.timeframe)][row]!, sectorIndex(test.sector)) ?? 0) >= test.value;
-	const value = plainNumber(table, row, test.measure, { tab, strategy });
+	const value = readPlainNumber(table, row, test.measure, { tab, strategy });
 	return value !== null && value >= (test.from ?? value) && value <= (test.to ?? value);
 }
 

@@ -139,8 +139,8 @@ export function topRows(count: number, limit: number, compare: (a: number, b: nu
 	const size = Math.min(count, Math.max(0, limit));
 	const heap = new Uint32Array(size);
 	if (size === 0) return heap;
-	const sink = (from: number): void => {
-		let at = from;
+	const sink = (start: number): void => {
+		let at = start;
 		const value = heap[at]!;
 		for (;;) {
 			let child = 2 * at + 1;
@@ -165,7 +165,7 @@ export function topRows(count: number, limit: number, compare: (a: number, b: nu
 }
 
 /** The z series behind each column in typical moves; rises and call-heavy balances are positive. */
-const MOVES = { move: 'price', volume: 'volume', options: 'diff' } as const satisfies Partial<
+const MOVE_SERIES = { move: 'price', volume: 'volume', options: 'diff' } as const satisfies Partial<
 	Record<SortColumn, (typeof Z_SERIES)[number]>
 >;
 
@@ -178,8 +178,8 @@ const UNUSUAL_SERIES = [
 ] as const satisfies readonly (readonly [(typeof Z_SERIES)[number], boolean])[];
 
 /** Returns a column's value in typical moves; NaN if not measurable. */
-export function columnMove(table: ReportTable, row: number, column: keyof typeof MOVES, strategy: Strategy): number {
-	return table.z[zColumn(MOVES[column], strategy) * table.count + row]!;
+export function columnMove(table: ReportTable, row: number, column: keyof typeof MOVE_SERIES, strategy: Strategy): number {
+	return table.z[zColumn(MOVE_SERIES[column], strategy) * table.count + row]!;
 }
 
 /** Data for sorting that the report doesn't contain. */
@@ -211,11 +211,11 @@ export function columnSortValue(
 }
 
 /** Finds a row's largest move over the series in UNUSUAL_SERIES and the rated timeframes, in typical moves; NaN if nothing is measurable. */
-function largestMove({ z, count }: ReportTable, row: number, { slots }: Strategy): number {
+function largestMove({ z, count }: ReportTable, row: number, { rated: ratedTimeframes }: Strategy): number {
 	let largest = Number.NaN;
-	for (const slot of slots) {
+	for (const timeframe of ratedTimeframes) {
 		for (const [series, isSigned] of UNUSUAL_SERIES) {
-			const value = z[(slot * Z_SERIES.length + Z_SERIES.indexOf(series)) * count + row]!;
+			const value = z[(timeframe * Z_SERIES.length + Z_SERIES.indexOf(series)) * count + row]!;
 			const move = isSigned ? Math.abs(value) : value;
 			if (!(move <= largest) && !Number.isNaN(move)) largest = move;
 		}

@@ -19,7 +19,7 @@ const FIRST = strategyNamed('first');
 function priced(price: readonly number[], otherZ = 0): ReportTable {
 	const table = createReportTable(utcMs(0), 'reverse', 1);
 	table.z.fill(otherZ);
-	for (const [slot, z] of price.entries()) table.z[FIRST.slots[slot]! * Z_SERIES.length] = z;
+	for (const [slot, z] of price.entries()) table.z[FIRST.rated[slot]! * Z_SERIES.length] = z;
 	return table;
 }
 
@@ -32,11 +32,11 @@ describe('the keys of a ranking', () => {
 		fc.assert(
 			fc.property(randomTable, sectors, tabs, fc.constantFrom(...STRATEGIES), (table, keys, tab, strategy) => {
 				for (let row = 0; row < table.count; row++) {
-					const depths = rowDepths(table, row, strategy.slots, tab);
+					const depths = rowDepths(table, row, strategy.rated, tab);
 					expect(weightedDepth(table, strategy, PARAMETERS_V1, rateMask(keys, tab), row)).toBe(
 						computeRate(depths, keys, PARAMETERS_V1.slotWeights),
 					);
-					const fine = computeFineScore(rowZ(table, row, strategy.slots, tab), keys, PARAMETERS_V1);
+					const fine = computeFineScore(rowZ(table, row, strategy.rated, tab), keys, PARAMETERS_V1);
 					expect(computeFineKey(table, strategy, keys, tab, PARAMETERS_V1, row)).toBe(Math.round(fine * 1e6));
 				}
 			}),
@@ -84,7 +84,7 @@ describe('the fine score', () => {
 
 	it('reads squeeze in the place of price on coiled_spring, unturned', () => {
 		const table = priced([5, 5, 5]);
-		table.z[FIRST.slots[2]! * Z_SERIES.length + Z_SERIES.indexOf('squeeze')] = 1.5;
+		table.z[FIRST.rated[2]! * Z_SERIES.length + Z_SERIES.indexOf('squeeze')] = 1.5;
 		expect(fineOf(table, ['price_long'], 'coiled_spring')).toBe(6e6);
 	});
 
@@ -96,7 +96,7 @@ describe('the fine score', () => {
 
 it('rates a sector once that is named twice, and reads it from its own slots', () => {
 	const table = createReportTable(utcMs(0), 'reverse', 1);
-	table.words[FIRST.slots[2]][0] = packWord([3, 0, 0, 0, 0, 0, 2]);
+	table.words[FIRST.rated[2]][0] = packWord([3, 0, 0, 0, 0, 0, 2]);
 	const rated = (keys: readonly SectorKey[], tab: 'free' | 'coiled_spring'): number =>
 		weightedDepth(table, FIRST, PARAMETERS_V1, rateMask(keys, tab), 0);
 	expect(rated(['price_short', 'price_short'], 'free')).toBe(12);

@@ -31,15 +31,15 @@ function isPrice(key: SectorKey): boolean {
  */
 export function weightedDepth(
 	table: ReportTable,
-	{ slots }: Strategy,
+	{ rated: ratedTimeframes }: Strategy,
 	{ slotWeights }: ParameterSet,
 	mask: DepthMask,
 	row: number,
 ): number {
 	let sum = 0;
-	for (let slot = 0; slot < 3; slot++) {
-		const word = table.words[slots[slot] as 0 | 1 | 2 | 3 | 4][row]!;
-		sum += slotWeights[slot]! * (nibbleSum(word & mask.nibbles) + mask.squeezeCount * ((word >>> (4 * SQUEEZE)) & 7));
+	for (let at = 0; at < 3; at++) {
+		const word = table.words[ratedTimeframes[at] as 0 | 1 | 2 | 3 | 4][row]!;
+		sum += slotWeights[at]! * (nibbleSum(word & mask.nibbles) + mask.squeezeCount * ((word >>> (4 * SQUEEZE)) & 7));
 	}
 	return sum;
 }
@@ -70,7 +70,7 @@ export function sectorZ(table: ReportTable, row: number, timeframe: number, key:
 /** Computes the fine score of a row as an integer in units of the last decimal, so that equal scores compare equal (signals.md 1.9.15). */
 export function computeFineKey(
 	table: ReportTable,
-	{ slots }: Strategy,
+	{ rated: ratedTimeframes }: Strategy,
 	sectors: readonly SectorKey[],
 	tab: Tab,
 	parameters: ParameterSet,
@@ -80,9 +80,9 @@ export function computeFineKey(
 	let score = 0;
 	for (const key of sectors) {
 		let sum = 0;
-		for (let slot = 0; slot < 3; slot++) {
-			const z = sectorZ(table, row, slots[slot]!, key, tab);
-			if (z > 0) sum += slotWeights[slot]! * Math.min(fine.clamp, z);
+		for (let at = 0; at < 3; at++) {
+			const z = sectorZ(table, row, ratedTimeframes[at]!, key, tab);
+			if (z > 0) sum += slotWeights[at]! * Math.min(fine.clamp, z);
 		}
 		score += sum;
 	}

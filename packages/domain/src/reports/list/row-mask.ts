@@ -63,10 +63,10 @@ export function chooseRows(ranking: Pick<RankedPage, 'rows' | 'rates'>, choice: 
 
 /** Returns the union of the masks; undefined if there are none. */
 function uniteMasks(masks: readonly Uint8Array[]): Uint8Array | undefined {
-	const [first, ...rest] = masks;
-	if (!first || rest.length === 0) return first;
+	const [first, ...otherMasks] = masks;
+	if (!first || otherMasks.length === 0) return first;
 	const union = first.slice();
-	for (const mask of rest) for (let row = 0; row < union.length; row++) if (mask[row] === 1) union[row] = 1;
+	for (const mask of otherMasks) for (let row = 0; row < union.length; row++) if (mask[row] === 1) union[row] = 1;
 	return union;
 }
 

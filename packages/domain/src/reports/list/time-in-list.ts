@@ -6,8 +6,8 @@ import { MINUTE } from '../../time/units.ts';
 
 /**
  * A ticker's time in the unfiltered list of a tab and strategy: the length of its current unbroken run of reports in the list, within the session. Stored as
- * one number per strategy, with 5 bits for each tab: 0 if the ticker isn't a member, otherwise one plus the slots since the run began. This highest bit is
- * set if the time is known.
+ * one number per strategy, with 5 bits for each tab: 0 if the ticker isn't a member, otherwise one plus the slots since the run began. LISTED_KNOWN, the
+ * highest bit, is set if the time is known.
  */
 export const LISTED_KNOWN = 0x8000;
 const BITS_PER_TAB = 5;
@@ -37,8 +37,8 @@ export function minutesInList(packed: number, tab: Tab): number {
 
 /** Converts a range of minutes to the corresponding range of a tab's 5-bit numbers, inclusive. */
 export function toListedRange(from: number, to: number): readonly [number, number] {
-	const slot = SLOT_MS / MINUTE;
-	return [Math.ceil(from / slot) + 1, Math.floor(to / slot) + 1];
+	const slotMinutes = SLOT_MS / MINUTE;
+	return [Math.ceil(from / slotMinutes) + 1, Math.floor(to / slotMinutes) + 1];
 }
 
 /** Whether the report contains times in lists. Reports of earlier product versions have none. */
@@ -51,7 +51,7 @@ export function withTimeInList(table: ReportTable, previous: ReportTable | undef
 	const elapsedSlots = previous ? Math.round((table.time - previous.time) / SLOT_MS) : 0;
 	const previousRows = previous ? findMatchingRows(table, previous) : undefined;
 	const columns = STRATEGIES.map((strategy, column) => {
-		const [a, b, c] = strategy.slots.map((timeframe) => table.words[timeframe]) as [Uint32Array, Uint32Array, Uint32Array];
+		const [a, b, c] = strategy.rated.map((timeframe) => table.words[timeframe]) as [Uint32Array, Uint32Array, Uint32Array];
 		const listed = new Uint16Array(table.count).fill(LISTED_KNOWN);
 		for (const tab of RESTRICTED_TABS) {
 			const shift = listedShift(tab) ?? 0;
@@ -72,9 +72,9 @@ export function withTimeInList(table: ReportTable, previous: ReportTable | undef
 
 /** Whether a row can be in a list. A NaN dollar volume marks an index, which need not be eligible because it isn't traded. */
 function isCandidate({ flags, dollarVolume }: ReportTable, row: number): boolean {
-	const state = flags[row]!;
-	if ((state & FLAG_STALE) !== 0) return false;
-	return (state & FLAG_ELIGIBLE) !== 0 || (Number.isNaN(dollarVolume[row]!) && (state & FLAG_QUARANTINE) === 0);
+	const rowFlags = flags[row]!;
+	if ((rowFlags & FLAG_STALE) !== 0) return false;
+	return (rowFlags & FLAG_ELIGIBLE) !== 0 || (Number.isNaN(dollarVolume[row]!) && (rowFlags & FLAG_QUARANTINE) === 0);
 }
 
 /** Finds, for each row of a report, the row of the same ticker in the other report; -1 if there is none. */

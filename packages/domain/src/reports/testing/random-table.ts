@@ -11,7 +11,7 @@ import {
 import { utcMs } from '../../time/units.ts';
 
 const depth = fc.integer({ min: 0, max: 5 });
-const slots = fc.constantFrom(0, 1, 2, 3, 4, 26);
+const listedCode = fc.constantFrom(0, 1, 2, 3, 4, 26);
 
 /** Depths of one timeframe in nibble order, with some slices entirely null. */
 const depths = fc
@@ -26,7 +26,7 @@ const depths = fc
 		nulls & 8 ? null : squeeze,
 	]);
 
-const listed = fc.tuple(slots, slots, slots).map(([rise, fall, spring]) => 0x8000 | rise | (fall << 5) | (spring << 10));
+const listed = fc.tuple(listedCode, listedCode, listedCode).map(([rise, fall, spring]) => 0x8000 | rise | (fall << 5) | (spring << 10));
 
 const row = fc.record({
 	words: fc.array(depths, { minLength: 5, maxLength: 5 }),

@@ -2,7 +2,7 @@ import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import { median } from '../../statistics/median.ts';
 
 /** Standard deviation of a normal distribution whose median absolute value is 1. */
-const MAD = 1.4826;
+const MAD_FACTOR = 1.4826;
 /** A median at or below this means that the price doesn't move. */
 const FLAT = 1e-12;
 
@@ -25,14 +25,15 @@ export function createMoveScale(rows: number, windowBars: number): MoveScale {
 	const lastCloses = new Float64Array(rows).fill(Number.NaN);
 	const clockVariance = new Float64Array(rows);
 	const traded = new Uint8Array(rows);
-	const ring = new Float64Array(rows * windowBars);
-	const count = new Uint32Array(rows);
+	const recentMoves = new Float64Array(rows * windowBars);
+	const barCounts = new Uint32Array(rows);
 
 	const endBar = (row: number): void => {
 		const [previous, current] = [lastCloses[row]!, currentCloses[row]!];
 		if (!Number.isNaN(previous)) {
-			ring[row * windowBars + (count[row]! % windowBars)] = Math.abs(Math.log(current / previous)) / Math.sqrt(clockVariance[row]!);
-			count[row] = count[row]! + 1;
+			recentMoves[row * windowBars + (barCounts[row]! % windowBars)] =
+				Math.abs(Math.log(current / previous)) / Math.sqrt(clockVariance[row]!);
+			barCounts[row] = barCounts[row]! + 1;
 		}
 		lastCloses[row] = current;
 		clockVariance[row] = 0;
@@ -55,15 +56,15 @@ export function createMoveScale(rows: number, windowBars: number): MoveScale {
 			}
 		},
 		scaleOf: (row) => {
-			const barCount = Math.min(windowBars, count[row]!);
+			const barCount = Math.min(windowBars, barCounts[row]!);
 			if (barCount < minBars) return null;
-			const medianMove = median(Array.from(ring.subarray(row * windowBars, row * windowBars + barCount))) as number;
+			const medianMove = median(Array.from(recentMoves.subarray(row * windowBars, row * windowBars + barCount))) as number;
 			const price = lastCloses[row]!;
-			return medianMove <= FLAT ? null : Math.max(MAD * medianMove, 0.5 * Math.log(1 + (price >= 1 ? 0.01 : 0.0001) / price));
+			return medianMove <= FLAT ? null : Math.max(MAD_FACTOR * medianMove, 0.5 * Math.log(1 + (price >= 1 ? 0.01 : 0.0001) / price));
 		},
 		reset: () => {
 			for (const column of [currentCloses, lastCloses]) column.fill(Number.NaN);
-			for (const column of [clockVariance, traded, count]) column.fill(0);
+			for (const column of [clockVariance, traded, barCounts]) column.fill(0);
 		},
 	};
 }

@@ -4,16 +4,16 @@ import { median } from '../../statistics/median.ts';
 import { createRandom } from '../../testing/random.ts';
 import {
 	CLOCK,
-	endOf,
+	createPriceLookup,
+	endOfStep,
 	endsBar,
-	plainPrices,
 	ROWS,
 	randomSession,
-	roundedValues,
+	roundValues,
 	SESSIONS,
 	SLOTS,
 	STEPS,
-	startOf,
+	startOfStep,
 	type WalkedSession,
 } from '../../testing/walk-sessions.ts';
 import { defaultCostBps, UNKNOWN_TIER } from '../walk/costs.ts';
@@ -30,7 +30,8 @@ function walk(sessions: readonly WalkedSession[], planned: readonly PlannedPosit
 	for (const one of planned) walked.add(one);
 	sessions.forEach(({ matrix, splits, dividends, tiers }, session) => {
 		walked.openSession({ splits, dividends }, tiers, true, [0.0003]);
-		for (let slot = 0; slot < SLOTS; slot++) walked.applySlot(matrix, slot, startOf(session * SLOTS + slot), endOf(session * SLOTS + slot));
+		for (let slot = 0; slot < SLOTS; slot++)
+			walked.applySlot(matrix, slot, startOfStep(session * SLOTS + slot), endOfStep(session * SLOTS + slot));
 	});
 	expect(walked.isBusy).toBe(false);
 	return closed;
@@ -38,9 +39,9 @@ function walk(sessions: readonly WalkedSession[], planned: readonly PlannedPosit
 
 /** Each position separately, from the whole past. */
 function plainly(sessions: readonly WalkedSession[], planned: readonly PlannedPosition[], { direction, rule }: Rule): ClosedPosition[] {
-	const { sessionOf, at, trades, lastClose, openOn } = plainPrices(sessions);
+	const { sessionOf, at, trades, lastClose, openOn } = createPriceLookup(sessions);
 	const sign = direction === 'long' ? 1 : -1;
-	const stepOf = (time: number): number => STEPS.find((step) => startOf(step) === time) as number;
+	const stepOf = (time: number): number => STEPS.find((step) => startOfStep(step) === time) as number;
 	const basisOf = (step: number): number => Math.floor(step / SLOTS);
 
 	/** Sigma from the bars that ended before a step. */
@@ -65,8 +66,11 @@ function plainly(sessions: readonly WalkedSession[], planned: readonly PlannedPo
 		return found === null ? null : found * Math.sqrt(variance);
 	};
 	const isHeld = (one: PlannedPosition): boolean => typical(one) !== null;
-	const entryStep = ({ row, entry, end, left }: PlannedPosition): number | undefined =>
-		STEPS.find((step) => startOf(step) >= entry && endOf(step) <= end && (left === null || startOf(step) < left) && trades(row, step));
+	const entryStep = ({ row, entry, end, listExit }: PlannedPosition): number | undefined =>
+		STEPS.find(
+			(step) =>
+				startOfStep(step) >= entry && endOfStep(step) <= end && (listExit === null || startOfStep(step) < listExit) && trades(row, step),
+		);
 
 	return planned.filter(isHeld).flatMap((one): ClosedPosition[] => {
 		const entered = entryStep(one);
@@ -87,7 +91,7 @@ function plainly(sessions: readonly WalkedSession[], planned: readonly PlannedPo
 			const base = openOn(one.row, entered, step);
 			const moveOf = (price: number): number => Math.log(price / base);
 			const last = { step, isAtOpen: false };
-			if (one.left === startOf(step)) {
+			if (one.listExit === startOfStep(step)) {
 				const price = trades(one.row, step) ? at('open', one.row, step) : lastClose(one.row, step - 1, basisOf(step));
 				found = { ...last, how: 'left', move: moveOf(price), isAtOpen: true };
 			} else if (trades(one.row, step)) {
@@ -106,7 +110,7 @@ function plainly(sessions: readonly WalkedSession[], planned: readonly PlannedPo
 					found = { ...last, how: 'target', move: limits.target as number };
 				} else moves.push(high, low);
 			}
-			if (found === undefined && endOf(step) === one.end)
+			if (found === undefined && endOfStep(step) === one.end)
 				found = { ...last, how: 'horizon', move: moveOf(lastClose(one.row, step, basisOf(step))) };
 		}
 		const { how, step, move, isAtOpen } = found;
@@ -135,11 +139,11 @@ function plainly(sessions: readonly WalkedSession[], planned: readonly PlannedPo
 			{
 				key: one.key,
 				how,
-				exit: isAtOpen ? startOf(step) : endOf(step),
+				exit: isAtOpen ? startOfStep(step) : endOfStep(step),
 				tier,
 				excess: sign * (move - mean) - cost,
 				trade: {
-					entry: startOf(entered),
+					entry: startOfStep(entered),
 					entryPrice: openOn(one.row, entered, step, false),
 					exitPrice: Math.exp(move) * openOn(one.row, entered, step),
 					own: move,
@@ -155,7 +159,7 @@ function plainly(sessions: readonly WalkedSession[], planned: readonly PlannedPo
 }
 
 function inOrder(closed: readonly ClosedPosition[]) {
-	return closed.map(({ trade, ...one }) => ({ ...roundedValues(one), trade: roundedValues(trade) })).sort((a, b) => a.key - b.key);
+	return closed.map(({ trade, ...one }) => ({ ...roundValues(one), trade: roundValues(trade) })).sort((a, b) => a.key - b.key);
 }
 
 /** A market and positions in it, at most one a ticker and entry. */
@@ -165,13 +169,13 @@ function drawn(seed: number) {
 	const planned = Array.from({ length: 16 }, (_, key): PlannedPosition => {
 		const from = 6 + random.nextInteger(2 * SLOTS);
 		const length = 2 + random.nextInteger(12);
-		const left = random.nextBoolean(0.4) ? startOf(from + 1 + random.nextInteger(length)) : null;
+		const left = random.nextBoolean(0.4) ? startOfStep(from + 1 + random.nextInteger(length)) : null;
 		return {
 			key,
 			row: random.nextInteger(ROWS),
-			entry: startOf(from),
-			end: endOf(from + length - 1),
-			left,
+			entry: startOfStep(from),
+			end: endOfStep(from + length - 1),
+			listExit: left,
 			variance: 1 + random.nextInteger(8),
 		};
 	});
@@ -228,7 +232,7 @@ describe.each(['long', 'short'] as const)('positions on the %s side', (direction
 			});
 			const after = walk(changed, planned, rule);
 			const known = (closed: readonly ClosedPosition[]): ClosedPosition[] =>
-				closed.filter(({ exit, how }) => exit < startOf(cut) || (how !== 'left' && exit === endOf(cut - 1)));
+				closed.filter(({ exit, how }) => exit < startOfStep(cut) || (how !== 'left' && exit === endOfStep(cut - 1)));
 			expect(known(before).length).toBeGreaterThan(0);
 			expect(known(after)).toEqual(known(before));
 		}
@@ -259,21 +263,21 @@ it('on a market without an effect gain nothing beyond their peers, whatever the 
 				const step = session * slots + slot;
 				if (session > 2 && session < sessions - 3 && slot === 0)
 					for (let row = 0; row < rows; row += 3)
-						walked.add({ key: step * rows + row, row, entry: startOf(step), end: endOf(step + 11), left: null, variance: 12 });
+						walked.add({ key: step * rows + row, row, entry: startOfStep(step), end: endOfStep(step + 11), listExit: null, variance: 12 });
 				for (let row = 0; row < rows; row++) {
 					const cell = slot * rows + row;
 					let price = prices[row]!;
 					[matrix.open[cell], matrix.high[cell], matrix.low[cell]] = [price, price, price];
 					// Many small steps: a level is passed at its own price.
 					for (let each = 0; each < 40; each++) {
-						price *= Math.exp(0.0006 * random.normal());
+						price *= Math.exp(0.0006 * random.nextNormal());
 						matrix.high[cell] = Math.max(matrix.high[cell]!, price);
 						matrix.low[cell] = Math.min(matrix.low[cell]!, price);
 					}
 					matrix.close[cell] = price;
 					prices[row] = price;
 				}
-				walked.applySlot(matrix, slot, startOf(step), endOf(step));
+				walked.applySlot(matrix, slot, startOfStep(step), endOfStep(step));
 			}
 		}
 		const gross = closed.map(({ excess, trade }) => excess + trade.cost);

@@ -15,7 +15,7 @@ export interface PlannedPosition {
 	/** End of the position's last slot: it closes at that slot's close unless it closed earlier. */
 	readonly end: UtcMs;
 	/** Start of the slot in which the ticker leaves the list; the position closes at that slot's open. Null if the ticker stays. */
-	readonly left: UtcMs | null;
+	readonly listExit: UtcMs | null;
 	/** Clock variance from `entry` to `end`. */
 	readonly variance: number;
 }
@@ -109,9 +109,9 @@ export function createRuleWalk(options: RuleWalkOptions) {
 	const createPositions = (planned: PlannedPosition): Position[] => {
 		const typicalMove = scale ? (scale.scaleOf(planned.row) ?? Number.NaN) * Math.sqrt(planned.variance) : 0;
 		if (Number.isNaN(typicalMove)) return [];
-		const level = (how: 'stop' | 'target', moves: number | null, direction: 1 | -1): Level | null =>
+		const createLevel = (how: 'stop' | 'target', moves: number | null, direction: 1 | -1): Level | null =>
 			moves === null ? null : { how, ratio: Math.exp(direction * moves * typicalMove) };
-		const [stop, target] = [level('stop', rule.stop, direction === 'long' ? -1 : 1), level('target', rule.target, sign)];
+		const [stop, target] = [createLevel('stop', rule.stop, direction === 'long' ? -1 : 1), createLevel('target', rule.target, sign)];
 		const [floor, ceiling] = direction === 'long' ? [stop, target] : [target, stop];
 		return [{ ...planned, enteredAt: null, entryPrice: Number.NaN, price: Number.NaN, highest: 1, lowest: 1, floor, ceiling }];
 	};
@@ -137,7 +137,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 	};
 
 	/** Closes positions at one instant. `logsNow` are the log prices of all rows at that instant. */
-	const close = (exits: readonly PositionExit[], exit: UtcMs, logsNow: Float64Array): void => {
+	const closePositions = (exits: readonly PositionExit[], exit: UtcMs, logsNow: Float64Array): void => {
 		const means = new Map<Group, (number | undefined)[]>();
 		for (const { position, group, how, ratio } of exits) {
 			group.positions = group.positions.filter((candidate) => candidate !== position);
@@ -174,7 +174,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 	const findExitsAtOpen = (matrix: WalkMatrix, slot: number, start: UtcMs): PositionExit[] =>
 		activeGroups.flatMap((group) =>
 			group.positions
-				.filter(({ left }) => left === start)
+				.filter(({ listExit }) => listExit === start)
 				.map((position): PositionExit => {
 					const cell = slot * rows + position.row;
 					const price = isTraded(matrix, cell) ? matrix.open[cell]! : lastPrices[position.row]!;
@@ -217,7 +217,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 			}
 			const exitsAtOpen = findExitsAtOpen(matrix, slot, start);
 			if (exitsAtOpen.length > 0)
-				close(
+				closePositions(
 					exitsAtOpen,
 					start,
 					logPrices(rows, (row) => openOrLast(matrix, slot * rows + row, lastPrices[row]!)),
@@ -237,7 +237,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 					if (position.end === end && !exitedPositions.has(position))
 						exits.push({ position, group, how: 'horizon', ratio: lastPrices[position.row]! / position.price });
 			if (exits.length > 0)
-				close(
+				closePositions(
 					exits,
 					end,
 					logPrices(rows, (row) => lastPrices[row]!),
@@ -275,11 +275,11 @@ function logPrices(rows: number, priceOf: (row: number) => number): Float64Array
 }
 
 /** Computes a tier's mean log return since the entry, or the whole market's if too few of the tier's tickers traded; NaN if none did. */
-function meanMove({ entryLogs, tiers }: Group, now: Float64Array, tier: number): number {
+function meanMove({ entryLogs, tiers }: Group, logsNow: Float64Array, tier: number): number {
 	const meanOver = (isPeer: (row: number) => boolean, minCount: number): number => {
 		let [sum, count] = [0, 0];
 		for (let row = 0; row < entryLogs.length; row++) {
-			const move = now[row]! - entryLogs[row]!;
+			const move = logsNow[row]! - entryLogs[row]!;
 			if (Number.isNaN(move) || !isPeer(row)) continue;
 			sum += move;
 			count++;

@@ -259,7 +259,7 @@ function ofNormal(y: number): number {
 /** t of the scores of a forecast `scale` times as wide as it should be minus those of the right one, over 400 outcomes. */
 function compared(seed: number, scale: number): number {
 	const random = createRandom(seed);
-	const outcomes = Array.from({ length: 400 }, () => random.normal());
+	const outcomes = Array.from({ length: 400 }, () => random.nextNormal());
 	const scores = (width: number): number[] =>
 		outcomes.map((y) =>
 			crps(
@@ -300,7 +300,7 @@ describe('the continuous ranked probability score', () => {
 		const alarms = Array.from({ length: 200 }, () => {
 			const values = Array.from(
 				{ length: 100 },
-				() => crps(random.normal(), NORMAL, FORECAST_LEVELS) - crps(random.normal(), NORMAL, FORECAST_LEVELS),
+				() => crps(random.nextNormal(), NORMAL, FORECAST_LEVELS) - crps(random.nextNormal(), NORMAL, FORECAST_LEVELS),
 			);
 			return Math.abs(dieboldMariano(values, 1) as number) > 1.96;
 		});

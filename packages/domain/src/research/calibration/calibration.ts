@@ -59,7 +59,7 @@ export interface Calibration {
 	drift: number[];
 	/** Whether the drift improves forecasts. */
 	gate: SkillGate;
-	/** The coverage of a band differs from its level by more than four standard errors. */
+	/** Whether the coverage of a band differs from its level by more than four standard errors. */
 	alarm: boolean;
 	/** Share of evaluated bars at which an adaptive level differed from its initial value by more than .05. */
 	moved: number;
@@ -90,9 +90,9 @@ interface Fit {
 }
 
 /**
- * Calibrates forecasts and evaluates them walk-forward: each bar uses only outcomes known before it. A new fit is made every REFIT_BARS bars, and the levels adapt
- * to the bands' misses. Null if there are too few errors. `previousGate` is the gate of the previous calibration; its bets continue. Pass the same `sorter` for
- * several horizons to reuse memory.
+ * Calibrates forecasts and evaluates them walk-forward: each bar uses only outcomes known before it. A new fit is made every REFIT_BARS bars, and the levels
+ * adapt to the bands' misses. Null if there are too few errors. `previousGate` is the gate of the previous calibration; its bets continue. Pass the same
+ * `sorter` for several horizons to reuse memory.
  */
 export function calibrate(
 	data: ForecastErrors,
@@ -112,8 +112,8 @@ export function calibrate(
 	const pitCounts = new Array<number>(LEVEL_COUNT + 1).fill(0);
 	const coverages: [number[], number[]] = [[], []];
 	const misses: (readonly number[] | undefined)[] = [];
-	const ridge = createRidgeSums(features, errors, offsets, FEATURE_COUNT);
-	const fitDrift = (from: number, to: number): number[] => fitRidge(ridge(Math.max(0, from), Math.max(0, to)), RIDGE_PENALTY);
+	const ridgeSums = createRidgeSums(features, errors, offsets, FEATURE_COUNT);
+	const fitDrift = (from: number, to: number): number[] => fitRidge(ridgeSums(Math.max(0, from), Math.max(0, to)), RIDGE_PENALTY);
 	let outcomes = 0;
 	let movedBars = 0;
 	let fit: Fit | null = null;
@@ -181,7 +181,7 @@ export function calibrate(
 		),
 		crps: mean(crpsScores[0]),
 		crpsBaseline: mean(crpsScores[1]),
-		pit: pitCounts.map((number) => (outcomes > 0 ? number / outcomes : 0)),
+		pit: pitCounts.map((pitCount) => (outcomes > 0 ? pitCount / outcomes : 0)),
 		drift: fitDrift(bars - CALIBRATION_BARS, bars),
 		gate: continueGate({ time, gain }, horizon, previousGate),
 		alarm: hasWrongCoverage(coverages[0], 0.8, horizon) || hasWrongCoverage(coverages[1], 0.95, horizon),
@@ -241,7 +241,7 @@ function adaptAlpha(alpha: number, target: number, missedShare: number): number 
 }
 
 /**
- * Whether coverage differs from its level by more than MAX_STANDARD_ERRORS standard errors. Outcomes of one bar depend on the same market, so each bar counts as one observation.
+ * Whether coverage differs from its level by more than MAX_STANDARD_ERRORS standard errors. Each bar counts as one observation: its outcomes share a market.
  * Horizons overlap, so the variance is multiplied by the horizon. False if all bars have the same coverage: there is no standard error.
  */
 function hasWrongCoverage(shares: readonly number[], level: number, horizon: number): boolean {

@@ -17,7 +17,7 @@ function gridOf(seed: number, rows: number, bars: number, closed = true): CloseG
 	for (let row = 0; row < rows; row++) {
 		let at = Math.log([100, 0.4, 3][row % 3]!);
 		for (let bar = 0; bar < bars; bar++) {
-			at += random.nextBoolean(0.3) ? 0 : 0.01 * random.normal() * (random.nextBoolean(0.05) ? 20 : 1);
+			at += random.nextBoolean(0.3) ? 0 : 0.01 * random.nextNormal() * (random.nextBoolean(0.05) ? 20 : 1);
 			// The second row starts trading later.
 			if (random.nextBoolean(0.2) || (row === 1 && bar < 7)) continue;
 			x[bar * rows + row] = at;

@@ -25,43 +25,43 @@ export interface ForecastScales {
 export function computeForecastScales(grid: CloseGrid, row: number, parameters: ParameterSet): ForecastScales {
 	const { bars, rows, timeframe } = grid;
 	const window = parameters.windowBars[timeframe];
-	const minimum = minWindowValues(parameters, window);
+	const minValues = minWindowValues(parameters, window);
 	const stepMedian = createRollingMedian(window);
 	const mad = new Float64Array(bars).fill(Number.NaN);
 	const mix = new Float64Array(bars).fill(Number.NaN);
 	const x = new Float64Array(bars).fill(Number.NaN);
 	const moves = new Float64Array(bars * DRIFT_MOVES.length).fill(Number.NaN);
 	const clock = new Float64Array(bars + 1);
-	let lastValue = Number.NaN;
-	let sinceTrade = 0;
+	let lastLogClose = Number.NaN;
+	let varianceSinceTrade = 0;
 	let ewVariance = Number.NaN;
 	let [sigma, sigmaMix] = [Number.NaN, Number.NaN];
 	for (let bar = 0; bar < bars; bar++) {
 		clock[bar + 1] = clock[bar]! + grid.q[bar]!;
-		sinceTrade += grid.q[bar]!;
-		const value = grid.x[bar * rows + row]!;
-		if (!Number.isNaN(value)) {
-			const step = (value - lastValue) / Math.sqrt(sinceTrade);
+		varianceSinceTrade += grid.q[bar]!;
+		const logClose = grid.x[bar * rows + row]!;
+		if (!Number.isNaN(logClose)) {
+			const step = (logClose - lastLogClose) / Math.sqrt(varianceSinceTrade);
 			if (!Number.isNaN(step)) {
 				stepMedian.push(Math.abs(step));
 				const madSigma = parameters.madConstant * stepMedian.median();
-				if (stepMedian.size() >= minimum && madSigma > parameters.flatBelow) {
+				if (stepMedian.size() >= minValues && madSigma > parameters.flatBelow) {
 					sigma = Math.max(madSigma, priceFloor(grid.close[bar * rows + row]!, parameters));
 					const mixture = mixSigma(sigma, Number.isNaN(ewVariance) ? sigma * sigma : ewVariance, step);
 					ewVariance = mixture.ewVar;
 					sigmaMix = mixture.sigma;
 				} else [sigma, sigmaMix] = [Number.NaN, Number.NaN];
 			}
-			lastValue = value;
-			sinceTrade = 0;
+			lastLogClose = logClose;
+			varianceSinceTrade = 0;
 		}
 		mad[bar] = sigma;
 		mix[bar] = sigmaMix;
-		x[bar] = lastValue;
+		x[bar] = lastLogClose;
 		for (const [m, length] of DRIFT_MOVES.entries()) {
 			if (bar < length) continue;
 			const q = clock[bar + 1]! - clock[bar + 1 - length]!;
-			const z = (lastValue - x[bar - length]!) / (sigma * Math.sqrt(q));
+			const z = (lastLogClose - x[bar - length]!) / (sigma * Math.sqrt(q));
 			moves[bar * DRIFT_MOVES.length + m] = Math.max(-MAX_MOVE, Math.min(MAX_MOVE, z));
 		}
 	}
@@ -88,7 +88,7 @@ export function createForecastErrors(grid: CloseGrid, scales: readonly ForecastS
 		let count = 0;
 		for (let bar = 0; bar < bars; bar++) {
 			let q = 0;
-			for (let next = bar + 1; next <= bar + horizon; next++) q += grid.q[next]!;
+			for (let aheadBar = bar + 1; aheadBar <= bar + horizon; aheadBar++) q += grid.q[aheadBar]!;
 			for (const [row, { mad, mix, x, moves }] of scales.entries()) {
 				if (Number.isNaN(grid.x[bar * grid.rows + row]!)) continue;
 				const error = (x[bar + horizon]! - x[bar]!) / (mix[bar]! * Math.sqrt(q));

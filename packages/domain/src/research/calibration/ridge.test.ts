@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../testing/random.ts';
-import { createRidgeSums, dot, fitRidge } from './ridge.ts';
+import { createRidgeSums, dotProduct, fitRidge } from './ridge.ts';
 
 const FEATURES = 3;
 
@@ -10,8 +10,8 @@ function observations(seed: number, bars: number) {
 	const [x, y, offsets]: [number[], number[], number[]] = [[], [], [0]];
 	for (let bar = 0; bar < bars; bar++) {
 		for (let i = random.nextInteger(5); i > 0; i--) {
-			for (let f = 0; f < FEATURES; f++) x.push(random.nextBoolean(0.05) ? Number.NaN : random.normal());
-			y.push(random.normal());
+			for (let f = 0; f < FEATURES; f++) x.push(random.nextBoolean(0.05) ? Number.NaN : random.nextNormal());
+			y.push(random.nextNormal());
 		}
 		offsets.push(y.length);
 	}
@@ -51,12 +51,12 @@ describe('a ridge', () => {
 			const xy = Float64Array.of(7, -2, 4);
 			const found = fitRidge({ xx, xy }, lambda);
 			for (let f = 0; f < FEATURES; f++)
-				expect(dot(found, xx.subarray(f * FEATURES, (f + 1) * FEATURES)) + lambda * found[f]!).toBeCloseTo(xy[f]!, 9);
+				expect(dotProduct(found, xx.subarray(f * FEATURES, (f + 1) * FEATURES)) + lambda * found[f]!).toBeCloseTo(xy[f]!, 9);
 		}
 	});
 
 	it('predicts the sum of its parts', () => {
-		expect(dot([2, -3], [5, 7])).toBe(-11);
-		expect(dot([], [])).toBe(0);
+		expect(dotProduct([2, -3], [5, 7])).toBe(-11);
+		expect(dotProduct([], [])).toBe(0);
 	});
 });

@@ -23,7 +23,7 @@ export function fitRidge({ xx, xy }: RidgeSums, lambda: number): number[] {
 	return rows.map((row, i) => row[size]! / row[i]!);
 }
 
-export function dot(coefficients: readonly number[], x: ArrayLike<number>): number {
+export function dotProduct(coefficients: readonly number[], x: ArrayLike<number>): number {
 	return coefficients.reduce((sum, coefficient, i) => sum + coefficient * x[i]!, 0);
 }
 
@@ -40,8 +40,8 @@ export function createRidgeSums(
 	const size = featureCount * featureCount + featureCount;
 	const sums = new Float64Array(offsets.length * size);
 	for (let bar = 0; bar + 1 < offsets.length; bar++) {
-		const [before, after] = [bar * size, (bar + 1) * size];
-		sums.copyWithin(after, before, before + size);
+		const [previousStart, start] = [bar * size, (bar + 1) * size];
+		sums.copyWithin(start, previousStart, previousStart + size);
 		for (let i = offsets[bar]!; i < offsets[bar + 1]!; i++) {
 			let featureSum = 0;
 			for (let f = 0; f < featureCount; f++) featureSum += x[i * featureCount + f]!;
@@ -49,16 +49,16 @@ export function createRidgeSums(
 			for (let f = 0; f < featureCount; f++) {
 				const value = x[i * featureCount + f]!;
 				for (let g = 0; g < featureCount; g++) {
-					const at = after + f * featureCount + g;
+					const at = start + f * featureCount + g;
 					sums[at] = sums[at]! + value * x[i * featureCount + g]!;
 				}
-				const at = after + featureCount * featureCount + f;
+				const at = start + featureCount * featureCount + f;
 				sums[at] = sums[at]! + value * y[i]!;
 			}
 		}
 	}
 	return (from, to) => {
-		const span = Float64Array.from({ length: size }, (_, i) => sums[to * size + i]! - sums[from * size + i]!);
-		return { xx: span.slice(0, featureCount * featureCount), xy: span.slice(featureCount * featureCount) };
+		const spanSums = Float64Array.from({ length: size }, (_, i) => sums[to * size + i]! - sums[from * size + i]!);
+		return { xx: spanSums.slice(0, featureCount * featureCount), xy: spanSums.slice(featureCount * featureCount) };
 	};
 }

@@ -12,7 +12,7 @@ export type SlidingSorter = (values: BarValues) => SortedWindow;
 
 /**
  * Keeps the values of a window that slides over bars in order. Only values that leave or enter are sorted: if two windows share nine tenths, this takes a
- * seventh of the time of sorting both. Buffers are reused, because collecting the garbage of new arrays took longer than the sorting.
+ * seventh of the time of sorting both windows. Buffers are reused, because collecting the garbage of new arrays took longer than the sorting.
  */
 export function createSlidingSorter(): SlidingSorter {
 	const buffers = { kept: new Float64Array(), next: new Float64Array(), leaving: new Float64Array(), coming: new Float64Array() };

@@ -39,12 +39,12 @@ export interface RowEvents {
 export interface LogPanel {
 	open: Float64Array;
 	close: Float64Array;
-	/** By row: first session with an unexplained overnight jump, and from then on without scores; the number of sessions if there is none. */
+	/** By row: the first session with an unexplained overnight jump, from which on the row has no scores; the number of sessions if there is no jump. */
 	quarantineStart: Int32Array;
 }
 
 /** Computes log prices, adjusted for splits and dividends: a dividend D scales earlier prices by 1 - D / last close before it. */
-export function createLogPanel(panel: DailyPanel, eventsOf: (row: number) => RowEvents | undefined, jump = QUARANTINE_JUMP): LogPanel {
+export function createLogPanel(panel: DailyPanel, eventsOf: (row: number) => RowEvents | undefined, minJump = QUARANTINE_JUMP): LogPanel {
 	const sessions = panel.dates.length;
 	const result = {
 		open: panel.open.map(Math.log),
@@ -55,7 +55,7 @@ export function createLogPanel(panel: DailyPanel, eventsOf: (row: number) => Row
 		const [from, to] = [row * sessions, (row + 1) * sessions];
 		const { splits, dividends } = eventsOf(row) ?? { splits: [], dividends: [] };
 		const prices = { dates: panel.dates, opens: panel.open.subarray(from, to), closes: panel.close.subarray(from, to) };
-		const jumpSession = findQuarantineStart(prices, splits, new Set(), jump);
+		const jumpSession = findQuarantineStart(prices, splits, new Set(), minJump);
 		if (jumpSession >= 0) result.quarantineStart[row] = jumpSession;
 		const shiftEarlierPrices = (session: number, logFactor: number): void => {
 			for (let i = from; i < from + session; i++) {
@@ -82,21 +82,21 @@ export const LIQUIDITY_TIERS = [
 export const NOT_ELIGIBLE = -1;
 
 /** Finds the tier of every row in every session, indexed like the panel; NOT_ELIGIBLE below the limits of `isEligible`. Uses earlier data only. */
-export function liquidityTiers(panel: DailyPanel, { daily, eligible }: ParameterSet): Int8Array {
+export function computeLiquidityTiers(panel: DailyPanel, { daily, eligible }: ParameterSet): Int8Array {
 	const sessions = panel.dates.length;
 	const tiers = new Int8Array(panel.rows * sessions).fill(NOT_ELIGIBLE);
-	const dollars = createRollingMedian(daily.sessions);
+	const rollingDollars = createRollingMedian(daily.sessions);
 	for (let row = 0; row < panel.rows; row++) {
-		dollars.clear();
+		rollingDollars.clear();
 		let price = Number.NaN;
 		for (let i = row * sessions; i < (row + 1) * sessions; i++) {
 			const close = panel.close[i]!;
 			const isTraded = !Number.isNaN(close);
 			if (isTraded) price = close;
 			if (Number.isNaN(price)) continue;
-			const median = dollars.median();
+			const median = rollingDollars.median();
 			if (price >= eligible.price && median >= eligible.dollarVolume) tiers[i] = LIQUIDITY_TIERS.findIndex(({ from }) => median >= from);
-			dollars.push(isTraded ? close * panel.volume[i]! : 0);
+			rollingDollars.push(isTraded ? close * panel.volume[i]! : 0);
 		}
 	}
 	return tiers;

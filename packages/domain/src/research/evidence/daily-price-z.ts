@@ -25,48 +25,48 @@ export function computeDailyPriceZ(panel: DailyPanel, logs: LogPanel, parameters
 	const filledCloses = new Float64Array(sessions);
 
 	for (let row = 0; row < panel.rows; row++) {
-		const base = row * sessions;
-		let first = 0;
-		while (first < sessions && Number.isNaN(logs.close[base + first]!)) first++;
+		const rowStart = row * sessions;
+		let firstTraded = 0;
+		while (firstTraded < sessions && Number.isNaN(logs.close[rowStart + firstTraded]!)) firstTraded++;
 		let lastPrice = Number.NaN;
-		for (let s = first; s < sessions; s++) {
-			const close = logs.close[base + s]!;
+		for (let s = firstTraded; s < sessions; s++) {
+			const close = logs.close[rowStart + s]!;
 			const isEmpty = Number.isNaN(close);
-			emptyCounts[s + 1] = (s === first ? 0 : emptyCounts[s]!) + (isEmpty ? 1 : 0);
+			emptyCounts[s + 1] = (s === firstTraded ? 0 : emptyCounts[s]!) + (isEmpty ? 1 : 0);
 			filledCloses[s] = isEmpty ? filledCloses[s - 1]! : close;
 		}
 		steps.clear();
-		let lastTraded = first;
+		let lastTraded = firstTraded;
 		const end = Math.min(sessions, logs.quarantineStart[row]!);
-		for (let s = first; s < end; s++) {
-			const close = panel.close[base + s]!;
+		for (let s = firstTraded; s < end; s++) {
+			const close = panel.close[rowStart + s]!;
 			if (!Number.isNaN(close)) lastPrice = close;
 			const reference = s - moveBars;
-			if (reference <= first) continue;
-			if (!Number.isNaN(logs.close[base + reference]!)) {
-				const elapsed = cumulativeVariance[reference + 1]! - cumulativeVariance[lastTraded + 1]!;
-				steps.push(Math.abs(filledCloses[reference]! - filledCloses[reference - 1]!) / Math.sqrt(elapsed));
+			if (reference <= firstTraded) continue;
+			if (!Number.isNaN(logs.close[rowStart + reference]!)) {
+				const elapsedVariance = cumulativeVariance[reference + 1]! - cumulativeVariance[lastTraded + 1]!;
+				steps.push(Math.abs(filledCloses[reference]! - filledCloses[reference - 1]!) / Math.sqrt(elapsedVariance));
 				lastTraded = reference;
 			}
 			if (steps.size() < minSteps) continue;
-			const start = Math.max(first + 1, reference - window + 1);
+			const start = Math.max(firstTraded + 1, reference - window + 1);
 			const emptyCount = emptyCounts[reference + 1]! - emptyCounts[start]!;
 			if (emptyCount > parameters.illiquidShare * (reference - start + 1)) continue;
 			const madSigma = parameters.madConstant * steps.median();
 			if (madSigma <= parameters.flatBelow) {
-				z[base + s] = 0;
+				z[rowStart + s] = 0;
 				continue;
 			}
 			const logMove = filledCloses[s]! - filledCloses[reference]!;
 			const sigma = Math.max(madSigma, priceFloor(lastPrice * Math.exp(-logMove), parameters));
-			z[base + s] = logMove / (sigma * Math.sqrt(cumulativeVariance[s + 1]! - cumulativeVariance[reference + 1]!));
+			z[rowStart + s] = logMove / (sigma * Math.sqrt(cumulativeVariance[s + 1]! - cumulativeVariance[reference + 1]!));
 		}
 	}
 	return z;
 }
 
 /** Computes the share of measured z of eligible rows at or above each level. */
-export function ringShares(z: Float32Array, tiers: Int8Array, rings: readonly number[]): { n: number; shares: number[] } {
+export function computeRingShares(z: Float32Array, tiers: Int8Array, rings: readonly number[]): { n: number; shares: number[] } {
 	const depthCounts = new Array<number>(rings.length + 1).fill(0);
 	let n = 0;
 	for (let i = 0; i < z.length; i++) {

@@ -10,15 +10,15 @@ import { clockVariance } from '../../time/slots.ts';
 import { DAY, exchangeDate, tickerId } from '../../time/units.ts';
 import { episodeBars } from '../episodes.ts';
 import {
+	computeLiquidityTiers,
 	createDailyPanel,
 	createLogPanel,
 	type DailyPanel,
 	LIQUIDITY_TIERS,
-	liquidityTiers,
 	NOT_ELIGIBLE,
 	type RowEvents,
 } from './daily-panel.ts';
-import { computeDailyPriceZ, ringShares } from './daily-price-z.ts';
+import { computeDailyPriceZ, computeRingShares } from './daily-price-z.ts';
 import { computeForwardReturns, computeHitTable } from './hit-table.ts';
 
 const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };
@@ -44,9 +44,9 @@ function randomPanel(seed: number, rows: number, sessions: number): DailyPanel {
 		let x = Math.log([40, 1, 0.3, 200][row % 4]!);
 		const begins = random.nextInteger(6);
 		for (let s = 0; s < sessions; s++) {
-			x += random.nextBoolean(0.2) ? 0 : 0.03 * random.normal();
+			x += random.nextBoolean(0.2) ? 0 : 0.03 * random.nextNormal();
 			if (s < begins || random.nextBoolean(0.15)) continue;
-			panel.open[row * sessions + s] = Math.exp(x + 0.01 * random.normal());
+			panel.open[row * sessions + s] = Math.exp(x + 0.01 * random.nextNormal());
 			panel.close[row * sessions + s] = Math.exp(x);
 			panel.volume[row * sessions + s] = 10 ** (2 + random.nextInteger(5) + (row % 3));
 		}
@@ -137,7 +137,7 @@ describe('evidence from daily bars', () => {
 	it('places every session by the dollars of the sessions before it', () => {
 		const [rows, sessions] = [9, 60];
 		const panel = randomPanel(3, rows, sessions);
-		const found = liquidityTiers(panel, P);
+		const found = computeLiquidityTiers(panel, P);
 		const expected = Array.from({ length: rows * sessions }, (_, i) => {
 			const [row, s] = [Math.floor(i / sessions), i % sessions];
 			const closes = Array.from(panel.close.subarray(row * sessions, row * sessions + s + 1));
@@ -160,11 +160,11 @@ describe('evidence from daily bars', () => {
 			panel.volume.fill(volume);
 			return panel;
 		};
-		const last = (price: number, volume: number) => liquidityTiers(panelOf(price, volume), P).at(-1);
+		const last = (price: number, volume: number) => computeLiquidityTiers(panelOf(price, volume), P).at(-1);
 		// A session without a trade counts as zero dollars.
 		const rested = panelOf(1, 99_999);
 		rested.close[1] = Number.NaN;
-		expect(liquidityTiers(rested, P).at(-1)).toBe(NOT_ELIGIBLE);
+		expect(computeLiquidityTiers(rested, P).at(-1)).toBe(NOT_ELIGIBLE);
 		expect([last(1, 50_000), last(1, 49_999), last(0.99, 90_000)]).toEqual([2, NOT_ELIGIBLE, NOT_ELIGIBLE]);
 		expect([last(2, 500_000), last(2, 499_999), last(2, 10e6), last(2, 9_999_999)]).toEqual([1, 2, 0, 1]);
 	});
@@ -205,8 +205,8 @@ describe('evidence from daily bars', () => {
 				(random.nextBoolean(0.1) ? Number.NaN : [1.5, 2, 2.5, 3, 4, 5, 0.5][random.nextInteger(7)]!) * (random.nextBoolean(0.5) ? 1 : -1),
 		);
 		const tiers = Int8Array.from({ length: cells }, () => random.nextInteger(4) - 1);
-		const own = Float32Array.from({ length: cells }, () => (random.nextBoolean(0.1) ? Number.NaN : 0.2 * random.normal()));
-		const like = (): Float64Array => Float64Array.from({ length: 3 * sessions }, () => 0.02 * random.normal());
+		const own = Float32Array.from({ length: cells }, () => (random.nextBoolean(0.1) ? Number.NaN : 0.2 * random.nextNormal()));
+		const like = (): Float64Array => Float64Array.from({ length: 3 * sessions }, () => 0.02 * random.nextNormal());
 		const returns = { own, tierMedian: like(), tierMean: like() };
 		// Some moved exactly like their tier's median: no hit in either direction.
 		for (let i = 0; i < cells; i += 9) if (tiers[i] !== NOT_ELIGIBLE) returns.tierMedian[tiers[i]! * sessions + (i % sessions)] = own[i]!;
@@ -262,7 +262,7 @@ describe('evidence from daily bars', () => {
 			some[0] = 2;
 			those[0] = 0;
 			const counted = [...some].filter((value, i) => !Number.isNaN(value) && those[i] !== NOT_ELIGIBLE);
-			expect(ringShares(some, those, P.rings)).toEqual({
+			expect(computeRingShares(some, those, P.rings)).toEqual({
 				n: counted.length,
 				shares: P.rings.map((ring) => counted.filter((value) => value >= ring).length / counted.length),
 			});

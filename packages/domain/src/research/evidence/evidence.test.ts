@@ -7,16 +7,16 @@ import { createRandom } from '../../testing/random.ts';
 import { clockVariance } from '../../time/slots.ts';
 import { DAY, exchangeDate, tickerId } from '../../time/units.ts';
 import {
+	computeLiquidityTiers,
 	createDailyPanel,
 	createLogPanel,
 	type DailyPanel,
 	LIQUIDITY_TIERS,
 	type LogPanel,
-	liquidityTiers,
 	NOT_ELIGIBLE,
 	type RowEvents,
 } from './daily-panel.ts';
-import { computeDailyPriceZ, ringShares } from './daily-price-z.ts';
+import { computeDailyPriceZ, computeRingShares } from './daily-price-z.ts';
 import { computeForwardReturns, computeHitTable } from './hit-table.ts';
 
 const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };
@@ -41,7 +41,7 @@ function randomPanel(seed: number, rows: number, sessions: number, { gaps = 0, t
 		const x = [Math.log(50)];
 		for (let s = 0; s < sessions; s++) {
 			const back = turn * (x.at(-1)! - (x.at(-6) ?? x[0]!));
-			x.push(x.at(-1)! + 0.02 * random.normal() - back / 5);
+			x.push(x.at(-1)! + 0.02 * random.nextNormal() - back / 5);
 			if (random.nextBoolean(gaps)) continue;
 			panel.open[row * sessions + s] = Math.exp(x.at(-2)!);
 			panel.close[row * sessions + s] = Math.exp(x.at(-1)!);
@@ -131,7 +131,7 @@ describe('evidence from daily bars', () => {
 	it('knows the tiers and the eligible by what came before', () => {
 		const sessions = 50;
 		const panel = randomPanel(4, 6, sessions, { gaps: 0.3 });
-		const tiers = liquidityTiers(panel, P);
+		const tiers = computeLiquidityTiers(panel, P);
 		for (let row = 0; row < panel.rows; row++) {
 			const closes = panel.close.subarray(row * sessions, (row + 1) * sessions);
 			const first = closes.findIndex((close) => !Number.isNaN(close));
@@ -151,7 +151,7 @@ describe('evidence from daily bars', () => {
 	it('counts ring shares among the eligible that are measured', () => {
 		const z = Float32Array.of(-5, Number.NaN, 1.5, 2.7, 9, 9);
 		const tiers = Int8Array.of(0, 0, 1, 2, 0, NOT_ELIGIBLE);
-		expect(ringShares(z, tiers, P.rings)).toEqual({ n: 4, shares: [0.75, 0.5, 0.5, 0.25, 0.25] });
+		expect(computeRingShares(z, tiers, P.rings)).toEqual({ n: 4, shares: [0.75, 0.5, 0.5, 0.25, 0.25] });
 	});
 
 	it('enters at the next open and leaves at the last close within the horizon', () => {
@@ -241,7 +241,7 @@ describe('evidence from daily bars', () => {
 		const sessions = 200;
 		const panel = randomPanel(11, 240, sessions, { turn });
 		const logs = createLogPanel(panel, none);
-		const [z, tiers] = [computeDailyPriceZ(panel, logs, P), liquidityTiers(panel, P)];
+		const [z, tiers] = [computeDailyPriceZ(panel, logs, P), computeLiquidityTiers(panel, P)];
 		const returns = computeForwardReturns(panel, logs, tiers, 5);
 		return computeHitTable({ sessions, z, tiers, returns, rings: P.rings, horizon: 5, cooldown: 10 });
 	};

@@ -58,7 +58,7 @@ export function computeHitTable(input: HitInput): HitRow[] {
 					if (isHit(input, at, operation)) block[1]++;
 				}
 				const nonEmptyBlocks = blocks.filter(([count]) => count > 0);
-				const means = tierCells.map((at) => returns.tierMean[tier * sessions + (at % sessions)]!);
+				const tierMeans = tierCells.map((at) => returns.tierMean[tier * sessions + (at % sessions)]!);
 				return {
 					operation,
 					tier,
@@ -66,8 +66,8 @@ export function computeHitTable(input: HitInput): HitRow[] {
 					stats: hitStats(nonEmptyBlocks, minDeff(nonEmptyBlocks.length)),
 					blocks,
 					base: bases[tier]!,
-					excess: mean(tierCells.map((at, k) => sign(operation) * (winsorise(returns.own[at]!) - means[k]!))),
-					benchmark: mean(means),
+					excess: mean(tierCells.map((at, k) => sign(operation) * (winsorise(returns.own[at]!) - tierMeans[k]!))),
+					benchmark: mean(tierMeans),
 				};
 			}),
 		);
@@ -101,10 +101,10 @@ function isHit({ returns: { own, tierMedian }, tiers, sessions }: HitInput, at: 
 function baseRates(input: HitInput, operation: Operation): number[] {
 	const counts = LIQUIDITY_TIERS.map(() => ({ n: 0, hits: 0 }));
 	input.returns.own.forEach((value, at) => {
-		const count = counts[input.tiers[at]!];
-		if (!count || Number.isNaN(value)) return;
-		count.n++;
-		if (isHit(input, at, operation)) count.hits++;
+		const tierCount = counts[input.tiers[at]!];
+		if (!tierCount || Number.isNaN(value)) return;
+		tierCount.n++;
+		if (isHit(input, at, operation)) tierCount.hits++;
 	});
 	return counts.map(({ n, hits }) => hits / n);
 }

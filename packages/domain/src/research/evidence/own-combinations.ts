@@ -70,7 +70,7 @@ export function depthConditions({
 }: Combination): { sector: SectorKey; timeframe: Timeframe; value: number }[] {
 	return depth === 0
 		? []
-		: [{ sector: tabSectors(tab, operation)[0], timeframe: TIMEFRAMES[strategyNamed(strategy).slots[2]].name, value: depth }];
+		: [{ sector: tabSectors(tab, operation)[0], timeframe: TIMEFRAMES[strategyNamed(strategy).rated[2]].name, value: depth }];
 }
 
 /** Tests all combinations at each horizon together, correcting for the number of trials. Null if none has enough occurrences. */

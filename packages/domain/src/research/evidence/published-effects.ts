@@ -1,5 +1,5 @@
 import { type Estimate, estimateMean, leastSquares } from '../../statistics/least-squares.ts';
-import { type DailyMarket, type HalfHourSorts, monthlyReversals, weeklyReversals } from './replication.ts';
+import { type DailyMarket, type HalfHourSorts, measureMonthlyReversals, measureWeeklyReversals } from './replication.ts';
 
 export const EFFECTS = [
 	'weekly_intraday',
@@ -15,8 +15,17 @@ export const EFFECTS = [
 ] as const;
 export type Effect = (typeof EFFECTS)[number];
 
-export const VERDICTS = ['agrees', 'weaker', 'opposite', 'undecided', 'not_found', 'no_effect', 'unexpected', 'not_measured'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export const EFFECT_VERDICTS = [
+	'agrees',
+	'weaker',
+	'opposite',
+	'undecided',
+	'not_found',
+	'no_effect',
+	'unexpected',
+	'not_measured',
+] as const;
+export type EffectVerdict = (typeof EFFECT_VERDICTS)[number];
 
 interface EffectDescription {
 	readonly title: string;
@@ -138,11 +147,11 @@ export interface DayEdges {
 }
 
 /** First date after the published span of market intraday momentum. */
-const PUBLISHED_UNTIL = '2014-01-01';
+const FIRST_UNPUBLISHED_DATE = '2014-01-01';
 
 /** Measures weekly and monthly reversals. They can't be measured with few tickers or sessions. */
 export function measureDailyEffects(market: DailyMarket): MeasuredEffect[] {
-	const [weeks, months] = [weeklyReversals(market), monthlyReversals(market)];
+	const [weeks, months] = [measureWeeklyReversals(market), measureMonthlyReversals(market)];
 	const { dates } = market.panel;
 	const span = dates.length === 0 ? null : { from: dates[0]!, to: dates.at(-1)! };
 	return (
@@ -157,7 +166,7 @@ export function measureDailyEffects(market: DailyMarket): MeasuredEffect[] {
 
 /** Measures market intraday momentum (the slope of the day's end on the morning) over the whole span, and after the published span. */
 export function measureMarketEffects({ morning, last, dates }: DayEdges): MeasuredEffect[] {
-	const afterStart = dates.findIndex((date) => date >= PUBLISHED_UNTIL);
+	const afterStart = dates.findIndex((date) => date >= FIRST_UNPUBLISHED_DATE);
 	return (
 		[
 			['market_momentum', 0],
@@ -194,7 +203,11 @@ export function createUnmeasuredEffect(effect: Effect): MeasuredEffect {
  * Compares a confidence interval with the published effect. Without 0 in the interval, the result agrees or is opposite; with 0, the effect was not found. If
  * the published size is known, an interval entirely below that size is 'weaker', and one with both 0 and that size is 'undecided'.
  */
-export function decideVerdict({ effect, found, r2 }: Pick<MeasuredEffect, 'effect' | 'r2'> & { readonly found: Measure | null }): Verdict {
+export function decideEffectVerdict({
+	effect,
+	found,
+	r2,
+}: Pick<MeasuredEffect, 'effect' | 'r2'> & { readonly found: Measure | null }): EffectVerdict {
 	const { sign, size } = PUBLISHED_EFFECTS[effect];
 	if (found === null) return 'not_measured';
 	const [low, high] = found.interval;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../statistics/random.ts';
 import { DAY } from '../../time/units.ts';
 import type { WalkMatrix } from '../walk/forward-walk.ts';
-import { decideVerdict, type Effect, measureHalfHourEffects, measureMarketEffects } from './published-effects.ts';
+import { decideEffectVerdict, type Effect, measureHalfHourEffects, measureMarketEffects } from './published-effects.ts';
 import { createHalfHourSorts, type HalfHourSorts } from './replication.ts';
 
 const [ROWS, DAYS] = [60, 120];
@@ -26,7 +26,7 @@ function sortsOf(seed: number, { reversal = 0, continuation = 0 }: Planted, chan
 			matrix.open[row] = Math.exp(opening);
 			for (let h = 0; h < 13; h++) {
 				const sofar = h === 12 ? reversal * (price[row]! - opening) : 0;
-				const move = 0.003 * random.normal() + continuation * past[h * ROWS + row]! - sofar;
+				const move = 0.003 * random.nextNormal() + continuation * past[h * ROWS + row]! - sofar;
 				moves[h * ROWS + row] = move;
 				for (const part of [0, 1]) {
 					price[row] = price[row]! + move / 2;
@@ -47,7 +47,7 @@ function emptyMatrix(slots: number): WalkMatrix {
 }
 
 function verdicts(found: HalfHourSorts): string[] {
-	return measureHalfHourEffects(found).map(decideVerdict);
+	return measureHalfHourEffects(found).map(decideEffectVerdict);
 }
 
 describe('sorts by half-hours', () => {
@@ -94,7 +94,7 @@ describe('sorts by half-hours', () => {
 });
 
 function verdict(effect: Effect, interval: [number, number], r2: number | null = null): string {
-	return decideVerdict({ effect, found: { value: (interval[0] + interval[1]) / 2, interval }, r2 });
+	return decideEffectVerdict({ effect, found: { value: (interval[0] + interval[1]) / 2, interval }, r2 });
 }
 
 describe('verdicts', () => {
@@ -106,7 +106,7 @@ describe('verdicts', () => {
 		expect(verdict('weekly_intraday', [-1, 2])).toBe('not_found');
 		expect(verdict('weekly_overnight', [-1, 1])).toBe('no_effect');
 		expect(verdict('weekly_overnight', [1, 2])).toBe('unexpected');
-		expect(decideVerdict({ effect: 'put_call', found: null, r2: null })).toBe('not_measured');
+		expect(decideEffectVerdict({ effect: 'put_call', found: null, r2: null })).toBe('not_measured');
 	});
 
 	it('say where a known published size lies', () => {
@@ -123,12 +123,12 @@ describe('verdicts', () => {
 	it('of the market’s momentum know which days came after the published span', () => {
 		const random = createRandom(5);
 		const dates = Array.from({ length: 400 }, (_, i) => `${i < 300 ? 2013 : 2014}-01-01`);
-		const morning = dates.map(() => 0.01 * random.normal());
-		const last = morning.map((move, i) => (i < 300 ? 0.2 * move : 0) + 0.002 * random.normal());
+		const morning = dates.map(() => 0.01 * random.nextNormal());
+		const last = morning.map((move, i) => (i < 300 ? 0.2 * move : 0) + 0.002 * random.nextNormal());
 		const [whole, after] = measureMarketEffects({ morning, last, dates });
 		expect([whole?.found?.n, after?.found?.n]).toEqual([400, 100]);
-		expect(whole && decideVerdict(whole)).toBe('agrees');
-		expect(after && decideVerdict(after)).toBe('undecided');
+		expect(whole && decideEffectVerdict(whole)).toBe('agrees');
+		expect(after && decideEffectVerdict(after)).toBe('undecided');
 		expect(measureMarketEffects({ morning: [], last: [], dates: [] }).map(({ found, span }) => [found, span])).toEqual([
 			[null, null],
 			[null, null],

@@ -3,7 +3,7 @@ import { estimateMean } from '../../statistics/least-squares.ts';
 import { createRandom } from '../../statistics/random.ts';
 import { DAY, exchangeDate } from '../../time/units.ts';
 import { createDailyPanel, createLogPanel } from './daily-panel.ts';
-import { type DailyMarket, monthlyReversals, weeklyReversals } from './replication.ts';
+import { type DailyMarket, measureMonthlyReversals, measureWeeklyReversals } from './replication.ts';
 
 const [ROWS, SESSIONS] = [150, 400];
 
@@ -23,11 +23,11 @@ function marketOf(seed: number, { intraday = 0, overnight = 0 }: Planted): Daily
 		const [days, nights]: [number[], number[]] = [[], []];
 		for (let s = 0; s < SESSIONS; s++) {
 			const back = (moves: readonly number[]): number => moves.slice(-5).reduce((sum, move) => sum + move, 0) / 5;
-			const [night, day] = [0.01 * random.normal(), 0.02 * random.normal() - intraday * back(days) - overnight * back(nights)];
+			const [night, day] = [0.01 * random.nextNormal(), 0.02 * random.nextNormal() - intraday * back(days) - overnight * back(nights)];
 			panel.open[row * SESSIONS + s] = Math.exp(x + night);
 			x += night + day;
 			panel.close[row * SESSIONS + s] = Math.exp(x);
-			panel.volume[row * SESSIONS + s] = Math.round(1e6 * Math.exp(0.3 * random.normal()));
+			panel.volume[row * SESSIONS + s] = Math.round(1e6 * Math.exp(0.3 * random.nextNormal()));
 			days.push(day);
 			nights.push(night);
 		}
@@ -41,9 +41,9 @@ function finds(values: readonly number[]): boolean {
 
 describe('reversals of weeks and months', () => {
 	it('are found where they were planted, by the part of the day', () => {
-		const day = weeklyReversals(marketOf(1, { intraday: 0.6 }));
+		const day = measureWeeklyReversals(marketOf(1, { intraday: 0.6 }));
 		expect([finds(day.intraday), finds(day.overnight)]).toEqual([true, false]);
-		const night = weeklyReversals(marketOf(2, { overnight: 1.2 }));
+		const night = measureWeeklyReversals(marketOf(2, { overnight: 1.2 }));
 		expect([finds(night.intraday), finds(night.overnight)]).toEqual([false, true]);
 		expect(day.intraday).toHaveLength(Math.ceil((SESSIONS - 5) / 5) - 1);
 	});
@@ -51,7 +51,7 @@ describe('reversals of weeks and months', () => {
 	it('are found nowhere in most markets without them', () => {
 		const alarms = Array.from({ length: 12 }, (_, seed) => {
 			const market = marketOf(10 + seed, {});
-			const [weeks, months] = [weeklyReversals(market), monthlyReversals(market)];
+			const [weeks, months] = [measureWeeklyReversals(market), measureMonthlyReversals(market)];
 			return [weeks.intraday, weeks.overnight, months.low, months.high].map((list) => Number(finds(list)));
 		}).flat();
 		expect(alarms.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(5);
@@ -60,8 +60,8 @@ describe('reversals of weeks and months', () => {
 	it('leave out what cannot be traded, and say nothing of few tickers', () => {
 		const market = marketOf(3, { intraday: 0.6 });
 		market.tiers.fill(-1);
-		expect(weeklyReversals(market)).toEqual({ intraday: [], overnight: [] });
+		expect(measureWeeklyReversals(market)).toEqual({ intraday: [], overnight: [] });
 		market.tiers.fill(0, 0, 40 * SESSIONS);
-		expect(weeklyReversals(market)).toEqual({ intraday: [], overnight: [] });
+		expect(measureWeeklyReversals(market)).toEqual({ intraday: [], overnight: [] });
 	});
 });

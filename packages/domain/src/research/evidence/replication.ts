@@ -7,7 +7,7 @@ import { type DailyPanel, type LogPanel, NOT_ELIGIBLE } from './daily-panel.ts';
 export interface DailyMarket {
 	readonly panel: DailyPanel;
 	readonly logs: LogPanel;
-	/** See `liquidityTiers`. */
+	/** See `computeLiquidityTiers`. */
 	readonly tiers: Int8Array;
 }
 
@@ -22,7 +22,7 @@ const GROUP_SHARE = 0.2;
 const MIN_TICKERS = 50;
 
 /** Results of sorting by moves during sessions, and by moves overnight; one element per week. */
-export interface SplitReturns {
+export interface WeeklyReversals {
 	readonly intraday: number[];
 	readonly overnight: number[];
 }
@@ -31,16 +31,16 @@ export interface SplitReturns {
  * Measures the return of a week's losers minus that of the week's winners in the following week, for weeks without overlap. Losers and winners are selected
  * once by moves from open to close, and once by overnight moves. A positive mean is a reversal.
  */
-export function weeklyReversals({ panel, logs, tiers }: DailyMarket): SplitReturns {
-	const reversals: SplitReturns = { intraday: [], overnight: [] };
+export function measureWeeklyReversals({ panel, logs, tiers }: DailyMarket): WeeklyReversals {
+	const reversals: WeeklyReversals = { intraday: [], overnight: [] };
 	const sessions = panel.dates.length;
 	for (let s = WEEK; s + WEEK < sessions; s += WEEK) {
 		const rows = eligibleRows({ panel, logs, tiers }, s, WEEK);
 		const nextReturns = rows.map((row) => forwardReturn(logs, row * sessions + s, WEEK));
 		const intraday = rows.map((row) => sumOf(WEEK, (back) => difference(logs.close, logs.open, row * sessions + s - back, 0)));
 		const overnight = rows.map((row) => sumOf(WEEK, (back) => difference(logs.open, logs.close, row * sessions + s - back, 1)));
-		pushNumber(reversals.intraday, spread(intraday, nextReturns));
-		pushNumber(reversals.overnight, spread(overnight, nextReturns));
+		pushNumber(reversals.intraday, computeLowMinusHigh(intraday, nextReturns));
+		pushNumber(reversals.overnight, computeLowMinusHigh(overnight, nextReturns));
 	}
 	return reversals;
 }
@@ -49,7 +49,7 @@ export function weeklyReversals({ panel, logs, tiers }: DailyMarket): SplitRetur
  * Measures the return of a month's losers minus that of the month's winners in the following month, among tickers with unusually low and unusually high
  * volume.
  */
-export function monthlyReversals({ panel, logs, tiers }: DailyMarket): { low: number[]; high: number[] } {
+export function measureMonthlyReversals({ panel, logs, tiers }: DailyMarket): { low: number[]; high: number[] } {
 	const reversals = { low: [] as number[], high: [] as number[] };
 	const sessions = panel.dates.length;
 	for (let s = (BASELINE_MONTHS + 1) * MONTH; s + MONTH < sessions; s += MONTH) {
@@ -64,7 +64,7 @@ export function monthlyReversals({ panel, logs, tiers }: DailyMarket): { low: nu
 			const pastReturns = members.map((i) => difference(logs.close, logs.close, rows[i]! * sessions + s, MONTH));
 			pushNumber(
 				list,
-				spread(
+				computeLowMinusHigh(
 					pastReturns,
 					members.map((i) => forwardReturn(logs, rows[i]! * sessions + s, MONTH)),
 				),
@@ -95,7 +95,7 @@ function forwardReturn(logs: LogPanel, at: number, horizon: number): number {
 }
 
 /** Computes the mean value of the fifth with the lowest keys minus that of the fifth with the highest keys; NaN with too few tickers. */
-export function spread(keys: readonly number[], values: readonly number[]): number {
+export function computeLowMinusHigh(keys: readonly number[], values: readonly number[]): number {
 	if (keys.length < MIN_TICKERS) return Number.NaN;
 	const sortedIndexes = keys.map((_, i) => i).sort((a, b) => keys[a]! - keys[b]!);
 	const groupSize = Math.floor(sortedIndexes.length * GROUP_SHARE);
@@ -141,8 +141,8 @@ const HALF_HOURS = FULL_SLOTS / 2;
 const MIN_TRADED_SLOTS = 20;
 
 /**
- * Sorts tickers within each session. Add sessions in order; sessions with an early close are left out. `previousPrices` are the last prices before the session, on
- * the session's share basis.
+ * Sorts tickers within each session. Add sessions in order; sessions with an early close are left out. `previousPrices` are the last prices before the
+ * session, on the session's share basis.
  */
 export function createHalfHourSorts(rows: number, isSorted: (row: number) => boolean) {
 	const sorts = { reversal: [] as DayValue[], continuation: [] as DayValue[] };
@@ -156,15 +156,15 @@ export function createHalfHourSorts(rows: number, isSorted: (row: number) => boo
 			}
 			const moves = halfHourMoves(matrix, isSorted);
 			const sortedRows = Array.from({ length: rows }, (_, row) => row).filter((row) => !Number.isNaN(moves[row]!));
-			const last = (HALF_HOURS - 1) * rows;
+			const lastStart = (HALF_HOURS - 1) * rows;
 			const pricedRows = sortedRows.filter((row) => previousPrices[row]! > 0);
-			const dayReturns = pricedRows.map((row) => winsorise(logOf(matrix, FULL_SLOTS - 3, row) - Math.log(previousPrices[row]!)));
+			const dayReturns = pricedRows.map((row) => winsorise(lastLogPrice(matrix, FULL_SLOTS - 3, row) - Math.log(previousPrices[row]!)));
 			addDay(
 				sorts.reversal,
 				date,
-				spread(
+				computeLowMinusHigh(
 					dayReturns,
-					pricedRows.map((row) => moves[last + row]!),
+					pricedRows.map((row) => moves[lastStart + row]!),
 				),
 			);
 			if (previousMoves) {
@@ -172,7 +172,7 @@ export function createHalfHourSorts(rows: number, isSorted: (row: number) => boo
 				const commonRows = sortedRows.filter((row) => !Number.isNaN(previous[row]!));
 				const values = Array.from({ length: HALF_HOURS }, (_, h) => {
 					const valuesAt = (list: Float64Array): number[] => commonRows.map((row) => list[h * rows + row]!);
-					return -spread(valuesAt(previous), valuesAt(moves));
+					return -computeLowMinusHigh(valuesAt(previous), valuesAt(moves));
 				});
 				addDay(sorts.continuation, date, values.reduce((sum, value) => sum + value, 0) / HALF_HOURS);
 			}
@@ -192,7 +192,7 @@ function halfHourMoves(matrix: WalkMatrix, isSorted: (row: number) => boolean): 
 		if (tradedSlots < MIN_TRADED_SLOTS || !(open[row]! > 0)) continue;
 		let price = Math.log(open[row]!);
 		for (let h = 0; h < HALF_HOURS; h++) {
-			const current = logOf(matrix, 2 * h + 1, row);
+			const current = lastLogPrice(matrix, 2 * h + 1, row);
 			moves[h * rows + row] = winsorise(current - price);
 			price = current;
 		}
@@ -201,7 +201,7 @@ function halfHourMoves(matrix: WalkMatrix, isSorted: (row: number) => boolean): 
 }
 
 /** Returns the log of the last close up to the end of a slot; NaN without a close. */
-function logOf({ rows, close }: WalkMatrix, slot: number, row: number): number {
+function lastLogPrice({ rows, close }: WalkMatrix, slot: number, row: number): number {
 	for (let at = slot; at >= 0; at--) if (close[at * rows + row]! > 0) return Math.log(close[at * rows + row]!);
 	return Number.NaN;
 }

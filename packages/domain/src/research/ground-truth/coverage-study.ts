@@ -5,14 +5,14 @@ import { median } from '../../statistics/median.ts';
 import { quantile } from '../../statistics/moments.ts';
 import { bootstrapInterval, createRandom, type PeriodHits } from '../../statistics/random.ts';
 import { widerInterval } from '../search-statistics.ts';
-import { createEpisodeReader, createNullMarket, randomFilters } from './null-market.ts';
+import { createEpisodeReader, createNullMarket, drawRandomFilters } from './null-market.ts';
 
 /** In bars of the daily timeframe, as in signals.md 8. */
 export const HORIZON = 5;
 export const COOLDOWN = 10;
 export const INDUSTRIES = 5;
 /** The true hit rate: without costs, half of all tickers beat the median ticker. */
-export const TRUTH = 0.5;
+export const TRUE_HIT_RATE = 0.5;
 /** Smaller records aren't measured, because the product doesn't show them either. */
 export const MIN_RECORD_SIZE = 30;
 const FILTERS_PER_MARKET = 4;
@@ -65,10 +65,10 @@ export function runCoverageStudy({ seed, tickers, sessions, markets }: CoverageO
 			HORIZON,
 			COOLDOWN,
 		);
-		for (const filter of randomFilters(seed + market, FILTERS_PER_MARKET, INDUSTRIES)) {
+		for (const filter of drawRandomFilters(seed + market, FILTERS_PER_MARKET, INDUSTRIES)) {
 			const { bars, excess } = reader.readEpisodes(filter);
 			if (bars.length < MIN_RECORD_SIZE) continue;
-			const plantEffect = (size: number): NumberedBlock[] => groupIntoBlocks(bars, excess, size, HORIZON);
+			const plantEffect = (plantedExcess: number): NumberedBlock[] => groupIntoBlocks(bars, excess, plantedExcess, HORIZON);
 			records.push(measureRecord(plantEffect, [quantile(excess, 0.25) as number, quantile(excess, 0.75) as number]));
 		}
 	}
@@ -91,8 +91,8 @@ export function runCoverageStudy({ seed, tickers, sessions, markets }: CoverageO
 			sequence: quantilesOf(({ sequence }) => sequence[1] - sequence[0])[1]!,
 		},
 		power: new Map(
-			PLANTED_BPS.map((size, at) => [
-				size,
+			PLANTED_BPS.map((bps, at) => [
+				bps,
 				{
 					record: share(({ detections }) => detections[at]?.record === true),
 					sequence: share(({ detections }) => detections[at]?.sequence === true),
@@ -105,16 +105,21 @@ export function runCoverageStudy({ seed, tickers, sessions, markets }: CoverageO
 }
 
 export function containsTruth([low, high]: readonly [number, number]): boolean {
-	return low <= TRUTH && TRUTH <= high;
+	return low <= TRUE_HIT_RATE && TRUE_HIT_RATE <= high;
 }
 
-/** Groups episodes into blocks of `size` bars, and counts hits after adding the planted effect (a fraction) to each excess. */
-export function groupIntoBlocks(bars: readonly number[], excess: readonly number[], planted: number, size: number): NumberedBlock[] {
+/** Groups episodes into blocks of `blockBars` bars, and counts hits after adding the planted effect (a fraction) to each excess. */
+export function groupIntoBlocks(
+	bars: readonly number[],
+	excess: readonly number[],
+	plantedExcess: number,
+	blockBars: number,
+): NumberedBlock[] {
 	const blocks = new Map<number, [episodes: number, hits: number]>();
 	bars.forEach((bar, at) => {
-		const block = Math.floor(bar / size);
+		const block = Math.floor(bar / blockBars);
 		const [episodes, hits] = blocks.get(block) ?? [0, 0];
-		blocks.set(block, [episodes + 1, hits + Number(excess[at]! + planted > 0)]);
+		blocks.set(block, [episodes + 1, hits + Number(excess[at]! + plantedExcess > 0)]);
 	});
 	return [...blocks].map(([number, [episodes, hits]]) => [number, episodes, hits]);
 }
@@ -131,11 +136,11 @@ interface MeasuredRecord {
 	readonly isDetected: boolean;
 }
 
-function measureRecord(plantEffect: (size: number) => NumberedBlock[], quartiles: readonly [number, number]): MeasuredRecord {
+function measureRecord(plantEffect: (plantedExcess: number) => NumberedBlock[], quartiles: readonly [number, number]): MeasuredRecord {
 	const blocks = plantEffect(0);
 	const stats = recordHitStats(blocks);
 	const bootstrap = bootstrapBlocks(blocks);
-	const detectable = detectableExcess(detectableDifference(TRUTH, stats.n_eff) as number, quartiles);
+	const detectable = detectableExcess(detectableDifference(TRUE_HIT_RATE, stats.n_eff) as number, quartiles);
 	return {
 		bare: bareStats(blocks),
 		stats,
@@ -144,10 +149,13 @@ function measureRecord(plantEffect: (size: number) => NumberedBlock[], quartiles
 		sequence: confidenceSequence(blocks),
 		detections: PLANTED_BPS.map((bps) => {
 			const plantedBlocks = plantEffect(bps / 10_000);
-			return { record: recordHitStats(plantedBlocks).wilson95[0] > TRUTH, sequence: confidenceSequence(plantedBlocks)[0] > TRUTH };
+			return {
+				record: recordHitStats(plantedBlocks).wilson95[0] > TRUE_HIT_RATE,
+				sequence: confidenceSequence(plantedBlocks)[0] > TRUE_HIT_RATE,
+			};
 		}),
 		detectable,
-		isDetected: recordHitStats(plantEffect(detectable)).wilson95[0] > TRUTH,
+		isDetected: recordHitStats(plantEffect(detectable)).wilson95[0] > TRUE_HIT_RATE,
 	};
 }
 
@@ -186,7 +194,7 @@ export function runWidthStudy({ seed, n, runs }: { seed: number; n: number; runs
 	const widths = Array.from({ length: runs }, () => {
 		const blocks = Array.from({ length: n / OCCURRENCES_PER_BLOCK }, (_, number): NumberedBlock => {
 			let hits = 0;
-			for (let i = 0; i < OCCURRENCES_PER_BLOCK; i++) hits += Number(random.nextBoolean(TRUTH));
+			for (let i = 0; i < OCCURRENCES_PER_BLOCK; i++) hits += Number(random.nextBoolean(TRUE_HIT_RATE));
 			return [number, OCCURRENCES_PER_BLOCK, hits];
 		});
 		const { wilson95 } = recordHitStats(blocks);

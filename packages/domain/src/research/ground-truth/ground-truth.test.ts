@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type NumberedBlock, recordHitStats } from '../../statistics/hit-stats.ts';
 import { mean, sampleVariance } from '../../statistics/moments.ts';
-import { COOLDOWN, containsTruth, groupIntoBlocks, HORIZON, INDUSTRIES, runCoverageStudy, TRUTH } from './coverage-study.ts';
-import { createEpisodeReader, createNullMarket, type RandomFilter, randomFilters } from './null-market.ts';
+import { COOLDOWN, containsTruth, groupIntoBlocks, HORIZON, INDUSTRIES, runCoverageStudy, TRUE_HIT_RATE } from './coverage-study.ts';
+import { createEpisodeReader, createNullMarket, drawRandomFilters, type RandomFilter } from './null-market.ts';
 import { checkLooks, runPeekingStudy } from './peeking-study.ts';
 import { runSearchStudy } from './search-study.ts';
 
@@ -50,14 +50,14 @@ describe('a market without any effect', () => {
 	it('lets a filter hit half, in clusters', () => {
 		const records = Array.from({ length: 12 }, (_, seed) => {
 			const reader = createEpisodeReader(createNullMarket(seed, { ...SHAPE, tickers: 150 }), HORIZON, COOLDOWN);
-			return randomFilters(seed, 4, INDUSTRIES).map((filter) => {
+			return drawRandomFilters(seed, 4, INDUSTRIES).map((filter) => {
 				const { bars, excess } = reader.readEpisodes(filter);
 				return recordHitStats(groupIntoBlocks(bars, excess, 0, HORIZON));
 			});
 		}).flat();
 		const [n, hits] = [records.reduce((sum, each) => sum + each.n, 0), records.reduce((sum, each) => sum + each.hits, 0)];
 		expect(n).toBeGreaterThan(5_000);
-		expect(hits / n).toBeCloseTo(TRUTH, 1);
+		expect(hits / n).toBeCloseTo(TRUE_HIT_RATE, 1);
 		expect(mean(records.map(({ deff }) => deff))).toBeGreaterThan(2);
 	});
 
@@ -99,10 +99,10 @@ describe('quick form of the calibration study', () => {
 	});
 
 	it('the best of sixty random filters looks real by its interval, and by luck line and false discovery rate seldom', () => {
-		const { interval, luckLine, both } = runSearchStudy({ seed: 21, tickers: 100, sessions: 250, markets: 12 }, 60);
+		const { interval, luckLine, luckAndDiscovery } = runSearchStudy({ seed: 21, tickers: 100, sessions: 250, markets: 12 }, 60);
 		expect(interval).toBeGreaterThan(0.4);
 		expect(luckLine).toBeLessThan(0.25);
-		expect(both).toBeLessThanOrEqual(luckLine);
+		expect(luckAndDiscovery).toBeLessThanOrEqual(luckLine);
 	});
 
 	it('looks after every bar make the interval err far more often than one look, and the sequence not', () => {

@@ -41,7 +41,7 @@ export function createNullMarket(seed: number, shape: MarketShape): NullMarket {
 	const industry = Uint8Array.from({ length: tickers }, (_, ticker) => ticker % industries);
 	const sensitivity = Float64Array.from({ length: industries }, () => 0.4 + 1.2 * random.next());
 	const exposure = Float64Array.from(industry, (at) => sensitivity[at]! * (0.8 + 0.4 * random.next()));
-	const tickerVolatility = Float64Array.from({ length: tickers }, () => TICKER_VOLATILITY * Math.exp(0.4 * random.normal()));
+	const tickerVolatility = Float64Array.from({ length: tickers }, () => TICKER_VOLATILITY * Math.exp(0.4 * random.nextNormal()));
 	const price = new Float64Array(tickers);
 	const factors = new Float64Array(industries);
 	let logVolatility = 0;
@@ -56,7 +56,7 @@ export function createNullMarket(seed: number, shape: MarketShape): NullMarket {
 	}
 	for (let bar = 0; bar < bars; bar++) {
 		if (bar % barsPerSession === 0) {
-			logVolatility = PERSISTENCE * logVolatility + VOLATILITY_OF_VOLATILITY * random.normal();
+			logVolatility = PERSISTENCE * logVolatility + VOLATILITY_OF_VOLATILITY * random.nextNormal();
 			applyShock(OVERNIGHT_SHARE);
 		}
 		open.set(price, bar * tickers);
@@ -71,7 +71,7 @@ export function createNullMarket(seed: number, shape: MarketShape): NullMarket {
  * exponentials.
  */
 function drawHeavyTailed(random: Random): number {
-	return random.normal() / Math.sqrt(-Math.log((1 - random.next()) * (1 - random.next())));
+	return random.nextNormal() / Math.sqrt(-Math.log((1 - random.next()) * (1 - random.next())));
 }
 
 /** A filter that a user could have saved: tickers of some industries after a large move. */
@@ -87,19 +87,19 @@ export interface RandomFilter {
 	readonly industries: Uint8Array;
 }
 
-const MOVES = [1, 2, 3, 5, 8, 13] as const;
-const DEPTHS = [0.75, 1, 1.25, 1.5, 2] as const;
+const MOVE_BARS = [1, 2, 3, 5, 8, 13] as const;
+const MIN_MOVES = [0.75, 1, 1.25, 1.5, 2] as const;
 
 /** Draws filters; the same seed gives the same filters. */
-export function randomFilters(seed: number, count: number, industries: number): RandomFilter[] {
+export function drawRandomFilters(seed: number, count: number, industries: number): RandomFilter[] {
 	const random = createRandom(seed);
 	return Array.from({ length: count }, () => {
 		const includedIndustries = Uint8Array.from({ length: industries }, () => Number(random.nextBoolean(0.3)));
 		includedIndustries[random.nextInteger(industries)] = 1;
 		return {
-			moveBars: MOVES[random.nextInteger(MOVES.length)]!,
+			moveBars: MOVE_BARS[random.nextInteger(MOVE_BARS.length)]!,
 			isRise: random.nextBoolean(0.5),
-			minMove: DEPTHS[random.nextInteger(DEPTHS.length)]!,
+			minMove: MIN_MOVES[random.nextInteger(MIN_MOVES.length)]!,
 			operation: random.nextBoolean(0.5) ? 'short' : 'long',
 			industries: includedIndustries,
 		};

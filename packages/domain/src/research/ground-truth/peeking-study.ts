@@ -1,7 +1,7 @@
 import { confidenceSequence } from '../../statistics/confidence-sequence.ts';
 import { recordDeff, wilson } from '../../statistics/hit-stats.ts';
 import { containsTruth, groupIntoBlocks, HORIZON, INDUSTRIES } from './coverage-study.ts';
-import { createEpisodeReader, createNullMarket, type NullEpisodes, randomFilters } from './null-market.ts';
+import { createEpisodeReader, createNullMarket, drawRandomFilters, type NullEpisodes } from './null-market.ts';
 
 /** Looks at a record begin once it has this many episodes. */
 const MIN_EPISODES = 30;
@@ -33,7 +33,7 @@ export function runPeekingStudy({ seed, tickers, sessions, runs }: PeekingOption
 	const missCounts = { interval: 0, last: 0, sequence: 0 };
 	for (let run = 0; run < runs; run++) {
 		const market = createNullMarket(seed + run, { tickers, sessions, industries: INDUSTRIES, barsPerSession: BARS_PER_SESSION });
-		const [filter] = randomFilters(seed + run, 1, INDUSTRIES);
+		const [filter] = drawRandomFilters(seed + run, 1, INDUSTRIES);
 		if (!filter) continue;
 		const episodes = createEpisodeReader(market, HORIZON, COOLDOWN).readEpisodes(filter);
 		const looks = checkLooks(episodes);
@@ -80,11 +80,11 @@ export function checkLooks({ bars, excess }: NullEpisodes): { anyMissed: boolean
 		const adjacentProducts = 2 * (sums.nextKK - p * sums.nextKN + p * p * sums.nextNN);
 		const deff = recordDeff({
 			n: sums.n,
-			naive: sums.n * p * (1 - p),
-			blocks: n.size,
+			independentSquares: sums.n * p * (1 - p),
+			blockCount: n.size,
 			blockSquares,
 			adjacentProducts,
-			equalBlocks: sums.n ** 2 / sums.nn,
+			effectiveBlocks: sums.n ** 2 / sums.nn,
 		});
 		lastMissed = !containsTruth(wilson(p, sums.n / deff));
 		anyMissed ||= lastMissed;

@@ -10,9 +10,9 @@ import {
 	HORIZON,
 	INDUSTRIES,
 	MIN_RECORD_SIZE,
-	TRUTH,
+	TRUE_HIT_RATE,
 } from './coverage-study.ts';
-import { createEpisodeReader, createNullMarket, randomFilters } from './null-market.ts';
+import { createEpisodeReader, createNullMarket, drawRandomFilters } from './null-market.ts';
 
 /** Share of markets without any effect where at least one filter looks real, by each rule. */
 export interface SearchResult {
@@ -29,35 +29,35 @@ export interface SearchResult {
 	/** Benjamini and Yekutieli at 5 %, valid for any dependence between filters. */
 	readonly anyDependence: number;
 	/** Luck line and false discovery rate together. */
-	readonly both: number;
+	readonly luckAndDiscovery: number;
 }
 
 export function runSearchStudy({ seed, tickers, sessions, markets }: CoverageOptions, filters: number): SearchResult {
-	const alarmCounts = { interval: 0, bootstrap: 0, sequence: 0, luckLine: 0, discovery: 0, anyDependence: 0, both: 0 };
+	const alarmCounts = { interval: 0, bootstrap: 0, sequence: 0, luckLine: 0, discovery: 0, anyDependence: 0, luckAndDiscovery: 0 };
 	for (let market = 0; market < markets; market++) {
 		const reader = createEpisodeReader(
 			createNullMarket(seed + market, { tickers, sessions, industries: INDUSTRIES, barsPerSession: 1 }),
 			HORIZON,
 			COOLDOWN,
 		);
-		const records = randomFilters(seed + market, filters, INDUSTRIES).map((filter) => {
+		const records = drawRandomFilters(seed + market, filters, INDUSTRIES).map((filter) => {
 			const { bars, excess } = reader.readEpisodes(filter);
 			const blocks = groupIntoBlocks(bars, excess, 0, HORIZON);
 			const stats = recordHitStats(blocks);
 			return { stats, bootstrap: stats.n < MIN_RECORD_SIZE ? null : bootstrapBlocks(blocks), sequence: confidenceSequence(blocks) };
 		});
 		const beatsLuck = records.map(
-			({ stats: { p, n_eff, degreesOfFreedom } }) => p !== null && p > luckLine(filters, n_eff, TRUTH, degreesOfFreedom),
+			({ stats: { p, n_eff, degreesOfFreedom } }) => p !== null && p > luckLine(filters, n_eff, TRUE_HIT_RATE, degreesOfFreedom),
 		);
-		const pValues = records.map(({ stats }) => recordPValue(stats, TRUTH) ?? 1);
+		const pValues = records.map(({ stats }) => recordPValue(stats, TRUE_HIT_RATE) ?? 1);
 		const discoveries = benjaminiHochberg(pValues).map((q) => q <= 0.05);
-		alarmCounts.interval += Number(records.some(({ stats }) => stats.wilson95[0] > TRUTH));
-		alarmCounts.bootstrap += Number(records.some(({ bootstrap }) => bootstrap !== null && bootstrap[0] > TRUTH));
-		alarmCounts.sequence += Number(records.some(({ sequence }) => !containsTruth(sequence) && sequence[0] > TRUTH));
+		alarmCounts.interval += Number(records.some(({ stats }) => stats.wilson95[0] > TRUE_HIT_RATE));
+		alarmCounts.bootstrap += Number(records.some(({ bootstrap }) => bootstrap !== null && bootstrap[0] > TRUE_HIT_RATE));
+		alarmCounts.sequence += Number(records.some(({ sequence }) => !containsTruth(sequence) && sequence[0] > TRUE_HIT_RATE));
 		alarmCounts.luckLine += Number(beatsLuck.some(Boolean));
 		alarmCounts.discovery += Number(discoveries.some(Boolean));
 		alarmCounts.anyDependence += Number(benjaminiYekutieli(pValues).some((q) => q <= 0.05));
-		alarmCounts.both += Number(beatsLuck.some((isBetter, at) => isBetter && discoveries[at]));
+		alarmCounts.luckAndDiscovery += Number(beatsLuck.some((isBetter, at) => isBetter && discoveries[at]));
 	}
 	return {
 		markets,
@@ -67,6 +67,6 @@ export function runSearchStudy({ seed, tickers, sessions, markets }: CoverageOpt
 		luckLine: alarmCounts.luckLine / markets,
 		discovery: alarmCounts.discovery / markets,
 		anyDependence: alarmCounts.anyDependence / markets,
-		both: alarmCounts.both / markets,
+		luckAndDiscovery: alarmCounts.luckAndDiscovery / markets,
 	};
 }

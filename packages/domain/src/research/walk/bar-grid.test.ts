@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nyse, type Session } from '../../time/calendar.ts';
 import { barSpans, slotEnd } from '../../time/slots.ts';
 import { exchangeDate } from '../../time/units.ts';
-import { createBarGrid, entrySlot } from './bar-grid.ts';
+import { createBarGrid, findEntrySlot } from './bar-grid.ts';
 
 function iso(ms: number) {
 	return new Date(ms).toISOString();
@@ -69,18 +69,18 @@ describe('the grid of bars', () => {
 
 describe('the slot of entry', () => {
 	it('starts at or after the publication, in the next session when this one is over', () => {
-		expect(iso(entrySlot(nyse, slotEnd(early, 4))?.start ?? 0)).toBe(iso(slotEnd(early, 4)));
-		expect(iso(entrySlot(nyse, slotEnd(early, 4) + 1)?.start ?? 0)).toBe(iso(slotEnd(early, 5)));
-		expect(entrySlot(nyse, early.close)).toMatchObject({ slot: 0, session: { date: '2025-12-01' } });
-		expect(entrySlot(nyse, slotEnd(early, 12) + 1)).toMatchObject({ slot: 0, session: { date: '2025-12-01' } });
-		expect(entrySlot(nyse, early.open - 1)).toMatchObject({ slot: 0, session: { date: '2025-11-28' } });
+		expect(iso(findEntrySlot(nyse, slotEnd(early, 4))?.start ?? 0)).toBe(iso(slotEnd(early, 4)));
+		expect(iso(findEntrySlot(nyse, slotEnd(early, 4) + 1)?.start ?? 0)).toBe(iso(slotEnd(early, 5)));
+		expect(findEntrySlot(nyse, early.close)).toMatchObject({ slot: 0, session: { date: '2025-12-01' } });
+		expect(findEntrySlot(nyse, slotEnd(early, 12) + 1)).toMatchObject({ slot: 0, session: { date: '2025-12-01' } });
+		expect(findEntrySlot(nyse, early.open - 1)).toMatchObject({ slot: 0, session: { date: '2025-11-28' } });
 		// The last slot of the day, and one millisecond too late for it.
 		const last = slotEnd(early, 12);
-		expect(entrySlot(nyse, last)).toMatchObject({ slot: 13, start: last, session: { date: '2025-11-28' } });
-		expect(iso(entrySlot(nyse, last + 1)?.start ?? 0)).toBe('2025-12-01T14:30:00.000Z');
-		expect(entrySlot(nyse, early.open)).toMatchObject({ slot: 0, start: early.open });
-		expect(entrySlot(nyse, early.open + 1)).toMatchObject({ slot: 1 });
+		expect(findEntrySlot(nyse, last)).toMatchObject({ slot: 13, start: last, session: { date: '2025-11-28' } });
+		expect(iso(findEntrySlot(nyse, last + 1)?.start ?? 0)).toBe('2025-12-01T14:30:00.000Z');
+		expect(findEntrySlot(nyse, early.open)).toMatchObject({ slot: 0, start: early.open });
+		expect(findEntrySlot(nyse, early.open + 1)).toMatchObject({ slot: 1 });
 		const first = nyse.sessionByOrdinal(0) as Session;
-		expect(entrySlot(nyse, first.open - 1)).toMatchObject({ slot: 0, start: first.open });
+		expect(findEntrySlot(nyse, first.open - 1)).toMatchObject({ slot: 0, start: first.open });
 	});
 });

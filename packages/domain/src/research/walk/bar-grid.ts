@@ -1,6 +1,6 @@
 import type { SessionAdjustments } from '../../signals/engine/engine-session.ts';
 import type { Calendar, Session } from '../../time/calendar.ts';
-import { barCount, barOfSlot, barRange, clockVariance, lastElapsed, SLOT_MS, slotEnd } from '../../time/slots.ts';
+import { barCount, barOfSlot, barRange, clockVariance, findLastElapsed, SLOT_MS, slotEnd } from '../../time/slots.ts';
 import type { TimeframeIndex } from '../../time/timeframe.ts';
 import type { UtcMs } from '../../time/units.ts';
 import type { WalkMatrix } from './forward-walk.ts';
@@ -25,8 +25,9 @@ export function createBarGrid(calendar: Calendar, timeframe: TimeframeIndex): Ba
 		if (!session) throw new RangeError(`Session ${ordinal} doesn't exist.`);
 		return session;
 	};
-	const extendTo = (sessions: number): void => {
-		for (let i = barsBefore.length - 1; i < sessions; i++) barsBefore.push(barsBefore[i]! + barCount(timeframe, requireSession(i).slots));
+	const extendTo = (sessionCount: number): void => {
+		for (let i = barsBefore.length - 1; i < sessionCount; i++)
+			barsBefore.push(barsBefore[i]! + barCount(timeframe, requireSession(i).slots));
 	};
 	const ordinalOf = (bar: number): number => {
 		while (barsBefore.at(-1)! <= bar) extendTo(barsBefore.length);
@@ -41,7 +42,7 @@ export function createBarGrid(calendar: Calendar, timeframe: TimeframeIndex): Ba
 	return {
 		timeframe,
 		barAt: (ms) => {
-			const lastSlot = lastElapsed(calendar, ms);
+			const lastSlot = findLastElapsed(calendar, ms);
 			if (!lastSlot) throw new RangeError(`No slot had elapsed at ${ms}.`);
 			extendTo(lastSlot.session.ordinal);
 			return barsBefore[lastSlot.session.ordinal]! + barOfSlot(timeframe, lastSlot.slot);
@@ -59,7 +60,7 @@ export function createBarGrid(calendar: Calendar, timeframe: TimeframeIndex): Ba
  * Finds the first slot that starts at or after an instant: the first chance to trade after a report was published. undefined if the calendar ends before
  * that.
  */
-export function entrySlot(calendar: Calendar, publishedAt: number): { session: Session; slot: number; start: UtcMs } | undefined {
+export function findEntrySlot(calendar: Calendar, publishedAt: number): { session: Session; slot: number; start: UtcMs } | undefined {
 	const current = calendar.lastOpened(publishedAt);
 	const slot = current ? Math.ceil((publishedAt - current.open) / SLOT_MS) : 0;
 	const session = current && slot < current.slots ? current : calendar.nextToOpen(publishedAt);
@@ -105,11 +106,11 @@ export function createCloseGrids(rows: number, timeframes: readonly TimeframeInd
 	/** By row: last close on the current share basis. */
 	const lastCloses = new Float64Array(rows).fill(Number.NaN);
 
-	const append = (grid: CloseGrid, matrix: WalkMatrix, elapsed: number, open: UtcMs): void => {
+	const appendSession = (grid: CloseGrid, matrix: WalkMatrix, elapsedSlots: number, open: UtcMs): void => {
 		for (let bar = 0; bar < barCount(grid.timeframe, matrix.slots); bar++) {
 			const { from, to } = barRange(grid.timeframe, matrix.slots, bar);
-			if (from >= elapsed) return;
-			const end = Math.min(to, elapsed);
+			if (from >= elapsedSlots) return;
+			const end = Math.min(to, elapsedSlots);
 			const at = grid.bars++;
 			grid.x = growArray(grid.x, grid.bars * rows);
 			grid.close = growArray(grid.close, grid.bars * rows);
@@ -132,8 +133,8 @@ export function createCloseGrids(rows: number, timeframes: readonly TimeframeInd
 
 	return {
 		grids: grids as readonly CloseGrid[],
-		/** Adds the first `elapsed` slots of a session that opened at `open`. */
-		addSession: (matrix: WalkMatrix, open: UtcMs, elapsed: number, { splits = [], dividends = [] }: SessionAdjustments): void => {
+		/** Adds the first `elapsedSlots` slots of a session that opened at `open`. */
+		addSession: (matrix: WalkMatrix, open: UtcMs, elapsedSlots: number, { splits = [], dividends = [] }: SessionAdjustments): void => {
 			for (const { row, ratio } of splits) {
 				logShifts[row] = logShifts[row]! + Math.log(ratio);
 				lastCloses[row] = lastCloses[row]! / ratio;
@@ -142,8 +143,8 @@ export function createCloseGrids(rows: number, timeframes: readonly TimeframeInd
 				const factor = 1 - amount / lastCloses[row]!;
 				if (factor > 0) logShifts[row] = logShifts[row]! - Math.log(factor);
 			}
-			for (const grid of grids) append(grid, matrix, elapsed, open);
-			for (let slot = 0; slot < elapsed; slot++) {
+			for (const grid of grids) appendSession(grid, matrix, elapsedSlots, open);
+			for (let slot = 0; slot < elapsedSlots; slot++) {
 				for (let row = 0; row < rows; row++) {
 					const cell = slot * rows + row;
 					if (matrix.volume[cell]! > 0 && matrix.close[cell]! > 0) lastCloses[row] = matrix.close[cell]!;

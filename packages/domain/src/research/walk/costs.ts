@@ -25,7 +25,7 @@ export function computeTierReturns(
 	let sorted = returnsOf(entryPrices, exitPrices, tiers, tier);
 	if (sorted.length < MIN_IN_TIER) sorted = returnsOf(entryPrices, exitPrices, tiers, null);
 	if (sorted.length === 0) return null;
-	return { median: medianOfSorted(sorted), mean: total(sorted) / sorted.length, sorted };
+	return { median: medianOfSorted(sorted), mean: sumValues(sorted) / sorted.length, sorted };
 }
 
 /** Returns the measured log returns of a tier's rows from `entryPrices` to `exitPrices`, ascending. `tier` null: all rows. */
@@ -46,7 +46,7 @@ function medianOfSorted(sorted: Float64Array): number {
 	return sorted.length % 2 === 1 ? upper : (sorted[half - 1]! + upper) / 2;
 }
 
-function total(values: Float64Array): number {
+function sumValues(values: Float64Array): number {
 	return values.reduce((sum, value) => sum + value, 0);
 }
 

@@ -86,12 +86,12 @@ interface Group {
 	tiers: Uint8Array;
 	costs: ArrayLike<number> | undefined;
 	/** Number of pending exits. */
-	pending: number;
+	pendingExits: number;
 	/** For 'size': usual range of each row at the entry. */
 	usualRanges: Float64Array | null;
 	/** For 'size': sum and number of each row's ranges since the entry. */
-	sums: Float64Array;
-	counts: Uint16Array;
+	rangeSums: Float64Array;
+	rangeCounts: Uint16Array;
 }
 
 /** The usual range is the median of this many bars. */
@@ -163,14 +163,14 @@ export function createForwardWalk(options: WalkOptions) {
 		return { key, horizon, hit: difference - cost > 0, hitBefore: difference > 0, excess, base, trade };
 	};
 
-	const close = (group: Group, exit: UtcMs): void => {
+	const closeExit = (group: Group, exit: UtcMs): void => {
 		const cachedReturns: (TierReturns | null)[] = [];
 		const prices = group.prices as Float64Array;
 		const outcomes: Outcome[] = [];
 		for (const member of group.members) {
 			member.exits.forEach((exitTime, horizon) => {
 				if (exitTime !== exit) return;
-				group.pending--;
+				group.pendingExits--;
 				const result = measureOutcome(group, prices, member, horizon, cachedReturns);
 				if (result) outcomes.push(result);
 			});
@@ -184,7 +184,7 @@ export function createForwardWalk(options: WalkOptions) {
 			const group = waitingGroups.get(member.entry) ?? createGroup(member.entry);
 			waitingGroups.set(member.entry, group);
 			group.members.push({ ...member, enteredAt: null, price: Number.NaN, highest: 1, lowest: 1 });
-			group.pending += member.exits.filter((exit) => exit !== null).length;
+			group.pendingExits += member.exits.filter((exit) => exit !== null).length;
 		},
 		/** `sessionTiers`: tier of each row, UNKNOWN_TIER if its market cap is unknown. `sessionCosts`: see `estimatedCosts` of `roundTripCost`. */
 		openSession: (
@@ -215,8 +215,8 @@ export function createForwardWalk(options: WalkOptions) {
 			for (let row = 0; row < rows; row++) if (isTraded(matrix, slot * rows + row)) lastPrices[row] = matrix.close[slot * rows + row]!;
 			const barRanges = ranges?.applySlot(matrix, slot, options.clock[slot]! ** 2, options.endsBar(matrix.slots, slot));
 			if (barRanges) for (const group of activeGroups) addRanges(group, barRanges);
-			for (const group of activeGroups) if (group.members.some(({ exits }) => exits.includes(end))) close(group, end);
-			activeGroups = activeGroups.filter(({ pending }) => pending > 0);
+			for (const group of activeGroups) if (group.members.some(({ exits }) => exits.includes(end))) closeExit(group, end);
+			activeGroups = activeGroups.filter(({ pendingExits }) => pendingExits > 0);
 		},
 		/** Whether any episode has a pending entry or exit. */
 		get isBusy(): boolean {
@@ -232,10 +232,10 @@ function createGroup(entry: UtcMs): Group {
 		prices: null,
 		tiers: new Uint8Array(0),
 		costs: undefined,
-		pending: 0,
+		pendingExits: 0,
 		usualRanges: null,
-		sums: new Float64Array(0),
-		counts: new Uint16Array(0),
+		rangeSums: new Float64Array(0),
+		rangeCounts: new Uint16Array(0),
 	};
 }
 
@@ -255,10 +255,10 @@ function advanceEpisodes({ members, prices }: Group, matrix: WalkMatrix, slot: n
 			[episode.enteredAt, episode.price] = [start, open];
 			prices[episode.row] = open;
 		}
-		const entry = prices[episode.row]!;
+		const entryPrice = prices[episode.row]!;
 		const close = matrix.close[cell]!;
-		episode.highest = Math.max(episode.highest, close / entry, positiveOr(matrix.high[cell]!, close) / entry);
-		episode.lowest = Math.min(episode.lowest, close / entry, positiveOr(matrix.low[cell]!, close) / entry);
+		episode.highest = Math.max(episode.highest, close / entryPrice, positiveOr(matrix.high[cell]!, close) / entryPrice);
+		episode.lowest = Math.min(episode.lowest, close / entryPrice, positiveOr(matrix.low[cell]!, close) / entryPrice);
 	}
 }
 
@@ -282,28 +282,28 @@ function createTrade(
 }
 
 function addRanges(group: Group, ranges: Float64Array): void {
-	if (group.sums.length === 0) {
-		group.sums = new Float64Array(ranges.length);
-		group.counts = new Uint16Array(ranges.length);
+	if (group.rangeSums.length === 0) {
+		group.rangeSums = new Float64Array(ranges.length);
+		group.rangeCounts = new Uint16Array(ranges.length);
 	}
 	for (let row = 0; row < ranges.length; row++) {
 		if (Number.isNaN(ranges[row]!)) continue;
-		group.sums[row] = group.sums[row]! + ranges[row]!;
-		group.counts[row] = group.counts[row]! + 1;
+		group.rangeSums[row] = group.rangeSums[row]! + ranges[row]!;
+		group.rangeCounts[row] = group.rangeCounts[row]! + 1;
 	}
 }
 
 /** Whether a row's mean range since the entry exceeds the row's usual range; null if not measurable. */
-function hasRangeWidened({ usualRanges, sums, counts }: Group, row: number): boolean | null {
+function hasRangeWidened({ usualRanges, rangeSums, rangeCounts }: Group, row: number): boolean | null {
 	const usualRange = usualRanges?.[row];
-	if (usualRange === undefined || Number.isNaN(usualRange) || !((counts[row] ?? 0) > 0)) return null;
-	return sums[row]! / counts[row]! > usualRange;
+	if (usualRange === undefined || Number.isNaN(usualRange) || !((rangeCounts[row] ?? 0) > 0)) return null;
+	return rangeSums[row]! / rangeCounts[row]! > usualRange;
 }
 
 /** Computes the share of measured rows whose range widened over the same bars. */
 function wideningShare(group: Group): number {
 	let [widenedCount, measuredCount] = [0, 0];
-	for (let row = 0; row < group.counts.length; row++) {
+	for (let row = 0; row < group.rangeCounts.length; row++) {
 		const hasWidened = hasRangeWidened(group, row);
 		if (hasWidened === null) continue;
 		measuredCount++;

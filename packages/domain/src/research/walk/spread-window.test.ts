@@ -66,7 +66,7 @@ function plainSpread(row: number, session: number): number {
 	for (const { matrix } of MARKET.slice(Math.max(0, session - SPREAD_SESSIONS), session)) {
 		const cells = Array.from({ length: SLOTS }, (_, slot) => slot * ROWS + row).filter((cell) => matrix.volume[cell]! > 0);
 		// Without a bar in the session, the next bar has no previous one.
-		if (cells.length === 0) spreads.adjust(0, Number.NaN);
+		if (cells.length === 0) spreads.shiftPrices(0, Number.NaN);
 		for (const cell of cells) {
 			const [open, high, low, close] = [matrix.open, matrix.high, matrix.low, matrix.close].map((column) => Math.log(column[cell]!)) as [
 				number,
@@ -74,10 +74,10 @@ function plainSpread(row: number, session: number): number {
 				number,
 				number,
 			];
-			spreads.add(0, { open, high, low, close });
+			spreads.addBar(0, { open, high, low, close });
 		}
 	}
-	return spreads.spread(0);
+	return spreads.estimateSpread(0);
 }
 
 describe('spreads of the sessions before', () => {

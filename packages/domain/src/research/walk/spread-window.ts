@@ -14,10 +14,10 @@ export interface SpreadWindow {
 	spreads(): Float32Array;
 }
 
-/** `first`: ordinal of the first session to add. */
+/** Creates a window without sessions. `first`: ordinal of the first session to add. */
 export function createSpreadWindow(rows: number, first: number): SpreadWindow {
 	const edge = createEdgeSpreads(rows, SPREAD_SESSIONS);
-	const last = new Float64Array(rows).fill(Number.NaN);
+	const lastCloses = new Float64Array(rows).fill(Number.NaN);
 	let next = first;
 	return {
 		get next() {
@@ -26,19 +26,19 @@ export function createSpreadWindow(rows: number, first: number): SpreadWindow {
 		add: ({ slots }, matrix, { splits = [], dividends = [] }) => {
 			edge.startSession();
 			for (const { row, ratio } of splits) {
-				edge.adjust(row, -Math.log(ratio));
-				last[row] = last[row]! / ratio;
+				edge.shiftPrices(row, -Math.log(ratio));
+				lastCloses[row] = lastCloses[row]! / ratio;
 			}
 			for (const { row, amount } of dividends) {
-				const factor = 1 - amount / last[row]!;
-				if (factor > 0) edge.adjust(row, Math.log(factor));
+				const factor = 1 - amount / lastCloses[row]!;
+				if (factor > 0) edge.shiftPrices(row, Math.log(factor));
 			}
 			for (let slot = 0; slot < slots; slot++) addSlot(matrix, slot);
 			next++;
 		},
 		spreads: () => {
 			const spreads = new Float32Array(rows);
-			for (let row = 0; row < rows; row++) spreads[row] = edge.spread(row);
+			for (let row = 0; row < rows; row++) spreads[row] = edge.estimateSpread(row);
 			return spreads;
 		},
 	};
@@ -48,9 +48,9 @@ export function createSpreadWindow(rows: number, first: number): SpreadWindow {
 			const cell = slot * rows + row;
 			const price = close[cell]!;
 			if (!(volume[cell]! > 0) || !(price > 0)) continue;
-			last[row] = price;
+			lastCloses[row] = price;
 			const bar = { open: Math.log(open[cell]!), high: Math.log(high[cell]!), low: Math.log(low[cell]!), close: Math.log(price) };
-			if (Number.isFinite(bar.open + bar.high + bar.low)) edge.add(row, bar);
+			if (Number.isFinite(bar.open + bar.high + bar.low)) edge.addBar(row, bar);
 		}
 	}
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSessionMatrix } from '../../prices/session-matrix.ts';
 import { median } from '../../statistics/median.ts';
 import { MIN_IN_TIER } from './costs.ts';
-import { changeSince, type PricedSession, tierMedianChange } from './tier-median.ts';
+import { computeTickerChange, type PricedSession, tierMedianChange } from './tier-median.ts';
 
 const SLOTS = 3;
 /** For one session and row: a price per slot, or null without a trade. */
@@ -59,7 +59,7 @@ describe("a ticker since the first session's open", () => {
 		fc.assert(
 			fc.property(market, (prices) => {
 				for (const row of all(rowsOf(prices))) {
-					const found = changeSince(sessionsOf(prices), row);
+					const found = computeTickerChange(sessionsOf(prices), row);
 					const wanted = Array.from({ length: prices.length * SLOTS }, (_, slot) => expected(prices, row, slot));
 					if (prices[0]?.[row]?.every((one) => one === null)) expect(found).toBeUndefined();
 					else expect([...(found?.change ?? [])]).toEqual(wanted);
@@ -71,19 +71,19 @@ describe("a ticker since the first session's open", () => {
 	it('begins at the open, not at the first close', () => {
 		const [session] = sessionsOf([[[10, 10, 10]]]) as [PricedSession];
 		session.matrix.open[0] = 8;
-		expect(changeSince([session], 0)?.change[0]).toBe(0.25);
+		expect(computeTickerChange([session], 0)?.change[0]).toBe(0.25);
 	});
 
 	it('says when it traded last', () => {
-		expect(changeSince(sessionsOf([[[1, null, null]], [[2, null, null]]]), 0)?.traded).toBe(3);
+		expect(computeTickerChange(sessionsOf([[[1, null, null]], [[2, null, null]]]), 0)?.lastTradedSlot).toBe(3);
 	});
 
 	it('has no change from prices without a trade, nor from trades without a price', () => {
 		const [session] = sessionsOf([[[10, 12, 15]]]) as [PricedSession];
 		session.matrix.volume[1] = 0;
 		session.matrix.close[2] = Number.NaN;
-		expect([...(changeSince([session], 0)?.change ?? [])]).toEqual([0, 0, 0]);
-		expect(changeSince([session], 0)?.traded).toBe(0);
+		expect([...(computeTickerChange([session], 0)?.change ?? [])]).toEqual([0, 0, 0]);
+		expect(computeTickerChange([session], 0)?.lastTradedSlot).toBe(0);
 	});
 
 	it('is of its own row alone, and of its own session after a split', () => {
@@ -99,14 +99,14 @@ describe("a ticker since the first session's open", () => {
 		] as Prices[][];
 		const [before, after] = sessionsOf(prices) as [PricedSession, PricedSession];
 		const sessions = [{ ...before, ratios: [2, 1] }, after];
-		expect([...(changeSince(sessions, 0)?.change ?? [])]).toEqual([0, 11 / 10 - 1, 12 / 10 - 1, 6 / 5 - 1, 6 / 5 - 1, 3 / 5 - 1]);
-		expect([...(changeSince(sessions, 1)?.change ?? [])]).toEqual([0, -0.5, -0.75, -0.75, -0.75, -0.5]);
+		expect([...(computeTickerChange(sessions, 0)?.change ?? [])]).toEqual([0, 11 / 10 - 1, 12 / 10 - 1, 6 / 5 - 1, 6 / 5 - 1, 3 / 5 - 1]);
+		expect([...(computeTickerChange(sessions, 1)?.change ?? [])]).toEqual([0, -0.5, -0.75, -0.75, -0.75, -0.5]);
 	});
 
 	it('is the same whatever a split made of the printed prices', () => {
 		const [before, after] = sessionsOf([[[40, 44, 48]], [[12, 13, 14]]]) as [PricedSession, PricedSession];
-		const split = changeSince([{ ...before, ratios: [4] }, after], 0);
-		expect([...(split?.change ?? [])]).toEqual([...(changeSince(sessionsOf([[[10, 11, 12]], [[12, 13, 14]]]), 0)?.change ?? [])]);
+		const split = computeTickerChange([{ ...before, ratios: [4] }, after], 0);
+		expect([...(split?.change ?? [])]).toEqual([...(computeTickerChange(sessionsOf([[[10, 11, 12]], [[12, 13, 14]]]), 0)?.change ?? [])]);
 	});
 });
 

@@ -17,19 +17,19 @@ export interface TickerChange {
 	/** Change since the start at the end of each slot, as a fraction. */
 	readonly change: Float64Array;
 	/** The last slot in which the ticker traded, counted from 0 over all sessions. */
-	readonly traded: number;
+	readonly lastTradedSlot: number;
 }
 
 /** Returns the path of one row since the first session's open; undefined if the row didn't trade in the first session. */
-export function changeSince(sessions: readonly PricedSession[], row: number): TickerChange | undefined {
+export function computeTickerChange(sessions: readonly PricedSession[], row: number): TickerChange | undefined {
 	const changes: number[] = [];
-	let last = -1;
-	walkSlots(sessions, [row], (change, traded) => {
-		if (traded) last = changes.length;
+	let lastTradedSlot = -1;
+	forEachSlot(sessions, [row], (change, traded) => {
+		if (traded) lastTradedSlot = changes.length;
 		changes.push(change[0]!);
 	});
 	const isMeasured = changes.some((value) => !Number.isNaN(value));
-	return isMeasured ? { change: Float64Array.from(changes), traded: last } : undefined;
+	return isMeasured ? { change: Float64Array.from(changes), lastTradedSlot } : undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export function changeSince(sessions: readonly PricedSession[], row: number): Ti
  * from the first slot with a trade in the first session. NaN before that slot, and always for rows that didn't trade in the first session. `traded`: any row
  * traded in the slot.
  */
-function walkSlots(
+function forEachSlot(
 	sessions: readonly PricedSession[],
 	rows: ArrayLike<number>,
 	onSlot: (change: Float64Array, traded: boolean) => void,
@@ -84,8 +84,8 @@ export function tierMedianChange(
 	caps: ArrayLike<number>,
 	tier: ReturnType<typeof capTier>,
 ): TierMedian | undefined {
-	const candidates = Array.from(rows).flatMap((row, at) => (row < 0 ? [] : [{ row, inTier: capTier(caps[at]!) === tier }]));
-	const peers = candidates.flatMap(({ row, inTier }) => (inTier ? [row] : []));
+	const candidates = Array.from(rows).flatMap((row, at) => (row < 0 ? [] : [{ row, isInTier: capTier(caps[at]!) === tier }]));
+	const peers = candidates.flatMap(({ row, isInTier }) => (isInTier ? [row] : []));
 	const tierMedian = computeMedianChange(sessions, peers);
 	if (tierMedian.tickers >= MIN_IN_TIER) return { ...tierMedian, of: 'tier' };
 	const marketMedian = computeMedianChange(
@@ -99,7 +99,7 @@ function computeMedianChange(sessions: readonly PricedSession[], rows: ArrayLike
 	const values = new Float64Array(rows.length);
 	const medians: number[] = [];
 	let tickers = 0;
-	walkSlots(sessions, rows, (change) => {
+	forEachSlot(sessions, rows, (change) => {
 		tickers = 0;
 		for (let i = 0; i < change.length; i++) if (!Number.isNaN(change[i]!)) values[tickers++] = change[i]!;
 		medians.push(medianInPlace(values, tickers));

@@ -22,8 +22,8 @@ export function createTrueRanges(rows: number, windowBars: number): TrueRanges {
 	const close = new Float64Array(rows).fill(Number.NaN);
 	const previousCloses = new Float64Array(rows).fill(Number.NaN);
 	const clockVariance = new Float64Array(rows);
-	const ring = new Float64Array(rows * windowBars);
-	const count = new Uint32Array(rows);
+	const recentRanges = new Float64Array(rows * windowBars);
+	const rangeCounts = new Uint32Array(rows);
 
 	const endBar = (): Float64Array => {
 		const ranges = new Float64Array(rows).fill(Number.NaN);
@@ -33,8 +33,8 @@ export function createTrueRanges(rows: number, windowBars: number): TrueRanges {
 			if (!Number.isNaN(previousClose)) {
 				const range = Math.log(Math.max(high[row]!, previousClose) / Math.min(low[row]!, previousClose)) / Math.sqrt(clockVariance[row]!);
 				ranges[row] = range;
-				ring[row * windowBars + (count[row]! % windowBars)] = range;
-				count[row] = count[row]! + 1;
+				recentRanges[row * windowBars + (rangeCounts[row]! % windowBars)] = range;
+				rangeCounts[row] = rangeCounts[row]! + 1;
 			}
 			previousCloses[row] = close[row]!;
 			high[row] = Number.NEGATIVE_INFINITY;
@@ -60,6 +60,7 @@ export function createTrueRanges(rows: number, windowBars: number): TrueRanges {
 			}
 			return endsBar ? endBar() : null;
 		},
-		medianRange: (row) => (count[row]! < windowBars ? null : median(Array.from(ring.subarray(row * windowBars, (row + 1) * windowBars)))),
+		medianRange: (row) =>
+			rangeCounts[row]! < windowBars ? null : median(Array.from(recentRanges.subarray(row * windowBars, (row + 1) * windowBars))),
 	};
 }

@@ -25,7 +25,7 @@ const walk = fc.tuple(fc.integer(), fc.integer({ min: 16, max: 60 })).map(([seed
 	let x = Math.log(100);
 	return bars(
 		Array.from({ length: count }, () => {
-			x += 0.02 * random.normal();
+			x += 0.02 * random.nextNormal();
 			return Math.exp(x);
 		}),
 		Array.from({ length: count }, () => 0.5 + random.next()),

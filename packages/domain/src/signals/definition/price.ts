@@ -26,28 +26,29 @@ export interface PriceScore {
 }
 
 /**
- * Computes the price score (signals.md 1.3, 1.9.5 and 1.9.11): the move over the last `move` bars in typical moves. The scale is computed from the `window`
- * traded bars up to the reference bar, so the move isn't part of its own scale.
+ * Computes the price score (signals.md 1.3, 1.9.5 and 1.9.11): the move over the last `moveBars` bars in typical moves. The scale is computed from the
+ * `windowBars` traded bars up to the reference bar, so the move isn't part of its own scale.
  */
-export function priceScore(bars: PriceBars, window: number, move: number, parameters: ParameterSet): PriceScore {
+export function priceScore(bars: PriceBars, windowBars: number, moveBars: number, parameters: ParameterSet): PriceScore {
 	const { closes, q, empty } = trimToFirstTrade(bars);
-	const reference = closes.length - 1 - move;
+	const reference = closes.length - 1 - moveBars;
 
 	const steps: number[] = [];
-	let [referenceClose, lastClose, elapsed, moveVariance] = [Number.NaN, Number.NaN, 0, 0];
+	let [referenceClose, lastClose, elapsedVariance, moveVariance] = [Number.NaN, Number.NaN, 0, 0];
 	closes.forEach((close, bar) => {
-		elapsed += q[bar] ?? 0;
+		elapsedVariance += q[bar] ?? 0;
 		if (bar > reference) moveVariance += q[bar] ?? 0;
 		if (!empty[bar]) {
-			if (bar > 0 && bar <= reference && elapsed > 0) steps.push(Math.abs(Math.log(close) - Math.log(lastClose)) / Math.sqrt(elapsed));
+			if (bar > 0 && bar <= reference && elapsedVariance > 0)
+				steps.push(Math.abs(Math.log(close) - Math.log(lastClose)) / Math.sqrt(elapsedVariance));
 			lastClose = close;
-			elapsed = 0;
+			elapsedVariance = 0;
 		}
 		if (bar === reference) referenceClose = lastClose;
 	});
-	const windowSteps = steps.slice(-window);
-	if (windowSteps.length < minWindowValues(parameters, window)) return createEmptyScore('warming');
-	if (isIlliquid(empty, window, move, parameters)) return createEmptyScore('illiquid');
+	const windowSteps = steps.slice(-windowBars);
+	if (windowSteps.length < minWindowValues(parameters, windowBars)) return createEmptyScore('warming');
+	if (isIlliquid(empty, windowBars, moveBars, parameters)) return createEmptyScore('illiquid');
 
 	const madSigma = parameters.madConstant * (median(windowSteps) as number);
 	if (madSigma <= parameters.flatBelow) return { status: 'flat', sigma: 0, z: 0, short: 0, long: 0 };
@@ -61,8 +62,8 @@ export function priceScore(bars: PriceBars, window: number, move: number, parame
 function trimToFirstTrade({ closes, q, empty }: PriceBars) {
 	const isEmpty = Array.from(closes, (close, bar) => Boolean(empty[bar]) || !(close > 0 && Number.isFinite(close)));
 	const first = isEmpty.indexOf(false);
-	const from = first === -1 ? isEmpty.length : first;
-	return { closes: Array.from(closes).slice(from), q: Array.from(q).slice(from), empty: isEmpty.slice(from) };
+	const start = first === -1 ? isEmpty.length : first;
+	return { closes: Array.from(closes).slice(start), q: Array.from(q).slice(start), empty: isEmpty.slice(start) };
 }
 
 function createEmptyScore(status: Status): PriceScore {
@@ -70,12 +71,12 @@ function createEmptyScore(status: Status): PriceScore {
 }
 
 /**
- * Whether too many of the grid bars max(1, ref - W + 1) to ref are empty. ref is `move` bars before the last bar, and bar 0 is the first traded one. If so,
+ * Whether too many of the grid bars max(1, ref - W + 1) to ref are empty. ref is `moveBars` bars before the last bar, and bar 0 is the first traded one. If so,
  * every score of the timeframe is null.
  */
-export function isIlliquid(empty: ArrayLike<boolean | number>, window: number, move: number, parameters: ParameterSet): boolean {
-	const reference = empty.length - 1 - move;
-	const start = Math.max(1, reference - window + 1);
+export function isIlliquid(empty: ArrayLike<boolean | number>, windowBars: number, moveBars: number, parameters: ParameterSet): boolean {
+	const reference = empty.length - 1 - moveBars;
+	const start = Math.max(1, reference - windowBars + 1);
 	let emptyCount = 0;
 	for (let bar = start; bar <= reference; bar++) if (empty[bar]) emptyCount++;
 	return emptyCount > parameters.illiquidShare * (reference - start + 1);

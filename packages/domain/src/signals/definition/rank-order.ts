@@ -54,7 +54,7 @@ function weightedSum(
 	value: (cell: number | null | undefined) => number,
 ): number {
 	return sectors.reduce(
-		(sum, sector) => sum + weights.reduce((subtotal, weight, slot) => subtotal + weight * value(cells[sector]?.[slot]), 0),
+		(sum, sector) => sum + weights.reduce((subtotal, weight, at) => subtotal + weight * value(cells[sector]?.[at]), 0),
 		0,
 	);
 }

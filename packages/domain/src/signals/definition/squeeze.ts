@@ -18,21 +18,22 @@ export function trueRange(high: number, low: number, previousClose: number, q: n
 }
 
 /**
- * Computes the squeeze (signals.md 1.6 and 1.9.13): compares the median of `recent` with the median of `window`. `recent` has the true ranges of the last
- * traded closed bars, `window` the true ranges of the W bars before them. `minValues` is the minimum length of `window`.
+ * Computes the squeeze (signals.md 1.6 and 1.9.13): compares the medians of `recentRanges` and `windowRanges`. `recentRanges` has the true ranges of the last
+ * traded closed bars, `windowRanges` those of the W bars before them. `minValues` is the minimum length of `windowRanges`.
  */
 export function squeezeScore(
-	recent: readonly number[],
-	window: readonly number[],
+	recentRanges: readonly number[],
+	windowRanges: readonly number[],
 	minValues: number,
 	illiquid: boolean,
 	parameters: ParameterSet,
 ): SqueezeScore {
 	const { squeeze } = parameters;
-	if (recent.length < squeeze.recent || window.length < minValues) return { status: 'warming', q: null, zeta: null, depth: null };
+	if (recentRanges.length < squeeze.recent || windowRanges.length < minValues)
+		return { status: 'warming', q: null, zeta: null, depth: null };
 	if (illiquid) return { status: 'illiquid', q: null, zeta: null, depth: null };
-	const usualRange = median(window) as number;
-	const q = (median(recent) as number) / usualRange;
+	const usualRange = median(windowRanges) as number;
+	const q = (median(recentRanges) as number) / usualRange;
 	if (usualRange <= parameters.flatBelow) return { status: 'flat', q: null, zeta: null, depth: 0 };
 	const zeta = roundHalfAwayFromZero(squeeze.base + squeeze.slope * (squeeze.pivot - q), squeeze.decimals);
 	if (!Number.isFinite(zeta)) return { status: 'missing', q: null, zeta: null, depth: null };

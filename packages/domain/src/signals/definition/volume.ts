@@ -36,24 +36,24 @@ export function volumeScore(volume: number | null, baseline: Baseline, parameter
 }
 
 /**
- * Computes ADV20: the median of a ticker's daily volumes over the last 20 sessions. `daily` has all earlier sessions from the first trade on, oldest first: 0
+ * Computes ADV20: the median daily volume of the last 20 sessions. `dailyVolumes` has all earlier sessions from the first trade on, oldest first: 0
  * for a session without trades, null for a session whose data wasn't received. Such a null still counts as one of the 20 sessions. Null with fewer than 10
  * values.
  */
-export function dailyMedian(daily: readonly (number | null)[], parameters: ParameterSet): number | null {
-	const values = daily.slice(-parameters.daily.sessions).filter((volume) => volume !== null);
+export function dailyMedian(dailyVolumes: readonly (number | null)[], parameters: ParameterSet): number | null {
+	const values = dailyVolumes.slice(-parameters.daily.sessions).filter((volume) => volume !== null);
 	return values.length < parameters.daily.least ? null : median(values);
 }
 
 /** Computes E: the shares (or contracts) expected in slots [from, to), from the median daily volume; null if the median is null. */
 export function expectedVolume(
-	daily: number | null,
+	medianDaily: number | null,
 	profile: readonly number[],
 	from: number,
 	to: number,
 	sessionSlots: number = profile.length,
 ): number | null {
-	return daily === null ? null : daily * expectedShare(profile, from, to, sessionSlots);
+	return medianDaily === null ? null : medianDaily * expectedShare(profile, from, to, sessionSlots);
 }
 
 /** The values to which an amount of the current bar is compared. */

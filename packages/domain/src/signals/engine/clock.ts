@@ -4,8 +4,8 @@ import type { ParameterSet } from '../parameters.ts';
 import type { EngineSession } from './engine-session.ts';
 
 /**
- * The position of one timeframe on the calendar's grid of bars, shared by all rows. Bars are numbered from the engine's first session on. A ring contains bar
- * k at index k modulo the ring's length.
+ * The position of one timeframe on the calendar's grid of bars, shared by all rows. Bars are numbered from the engine's first session on. A ring buffer has bar
+ * k at index k modulo the buffer's length.
  */
 export interface GridClock {
 	readonly timeframe: TimeframeIndex;
@@ -17,13 +17,13 @@ export interface GridClock {
 	q: number;
 	volumeShare: number;
 	optionShare: number;
-	/** Ring: clock variance of the last `move` bars. */
+	/** Ring buffer: clock variance of each of the last `moveBars` bars. */
 	readonly barQ: Float64Array;
-	/** Ring: end of each of the last move + 1 bars; for a developing bar, the end of the elapsed part. */
+	/** Ring buffer: end of each of the last `moveBars` + 1 bars; for a developing bar, the end of the elapsed part. */
 	readonly barEnd: Float64Array;
 }
 
-export function createGridClock(timeframe: TimeframeIndex, move: number): GridClock {
+export function createGridClock(timeframe: TimeframeIndex, moveBars: number): GridClock {
 	return {
 		timeframe,
 		bar: -1,
@@ -31,8 +31,8 @@ export function createGridClock(timeframe: TimeframeIndex, move: number): GridCl
 		q: 0,
 		volumeShare: 0,
 		optionShare: 0,
-		barQ: new Float64Array(move),
-		barEnd: new Float64Array(move + 1).fill(Number.NaN),
+		barQ: new Float64Array(moveBars),
+		barEnd: new Float64Array(moveBars + 1).fill(Number.NaN),
 	};
 }
 
@@ -56,9 +56,9 @@ export function advanceClock(clock: GridClock, session: EngineSession, slot: num
 
 /** Computes Q(ref, now], the clock variance of the move. Sums in order of time, so that rounding is reproducible. */
 export function computeMoveVariance({ bar, barQ }: GridClock): number {
-	const move = barQ.length;
+	const moveBars = barQ.length;
 	let q = 0;
-	for (let k = Math.max(0, bar - move + 1); k <= bar; k++) q += barQ[k % move]!;
+	for (let k = Math.max(0, bar - moveBars + 1); k <= bar; k++) q += barQ[k % moveBars]!;
 	return q;
 }
 

@@ -4,7 +4,7 @@ import type { RowSession } from './engine-session.ts';
 import { foldBar } from './fold.ts';
 import type { Frame } from './frame-state.ts';
 import { isTraded } from './ingest.ts';
-import { buildReport, freezeRows, rowDetail } from './report.ts';
+import { buildReport, buildRowDetail, freezeRows } from './report.ts';
 import { computeRowScales, computeScales, sortWindows } from './scales.ts';
 import { byteLength, INDEX_UNTIL_VOLUME } from './shared-columns.ts';
 import {
@@ -16,7 +16,7 @@ import {
 	prepareFrame,
 	startSession,
 } from './start-session.ts';
-import { adoptRow, copyStateRows, createEngineState, type EngineState, growState, putBlocks, takeBlock } from './state.ts';
+import { adoptRow, copyStateRows, createEngineState, type EngineState, extractBlock, growState, loadBlocks } from './state.ts';
 import type { Engine, EngineOptions } from './types.ts';
 
 /** Columns that `restartRow` keeps: contracts of the session, halts, explained jumps, and announced splits. */
@@ -45,7 +45,7 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 	const checkRow = (row: number): void => {
 		if (!(Number.isInteger(row) && row >= 0 && row < state.rows)) throw new RangeError(`No row ${row} exists.`);
 	};
-	const rebuildRow = (row: number, history: Iterable<RowSession>, laterSplits = state.announced.get(row) ?? []): void => {
+	const rebuildRow = (row: number, history: Iterable<RowSession>, laterSplits = state.announcedRatios.get(row) ?? []): void => {
 		checkRow(row);
 		finishPreparation(state);
 		rebuildRowState(state, row, history, laterSplits);
@@ -84,7 +84,7 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 		prepare: () => {
 			while (prepareFrame(state));
 		},
-		prepareOne: (atOnce) => prepareFrame(state, atOnce),
+		prepareStep: (atOnce) => prepareFrame(state, atOnce),
 		report: (time, facts) => {
 			assertSlotElapsed();
 			ensureScales(state);
@@ -94,35 +94,35 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 			assertSlotElapsed();
 			checkRow(row);
 			ensureScales(state);
-			return rowDetail(state, row);
+			return buildRowDetail(state, row);
 		},
-		addRows: (count, kinds) => {
+		addRows: (count, indexFlags) => {
 			finishPreparation(state);
 			const previousRows = state.rows;
 			growState(state, count);
-			if (kinds) state.shared.isIndex.set(kinds.subarray(0, count), previousRows);
+			if (indexFlags) state.shared.isIndex.set(indexFlags.subarray(0, count), previousRows);
 		},
 		rebuildRow: (row, history) => rebuildRow(row, history),
 		announceSplits: (splits) => {
 			finishPreparation(state);
 			announceSplits(state, splits);
 		},
-		quarantineEarlier: (rows) => {
+		quarantineEarlierJumps: (rowFlags) => {
 			if (state.pendingSession || state.sessions.length > 0) throw new RangeError('A session has started.');
-			state.shared.earlierJump.set(rows.subarray(0, state.rows));
-			state.shared.quarantined.set(rows.subarray(0, state.rows));
+			state.shared.earlierJump.set(rowFlags.subarray(0, state.rows));
+			state.shared.quarantined.set(rowFlags.subarray(0, state.rows));
 		},
-		countAsIndex: (rows) => {
+		countAsIndex: (rowFlags) => {
 			if (state.pendingSession || state.sessions.length > 0) throw new RangeError('A session has started.');
-			for (const [row, flag] of rows.entries()) if (flag === 1) state.shared.isIndex[row] = INDEX_UNTIL_VOLUME;
+			for (const [row, flag] of rowFlags.entries()) if (flag === 1) state.shared.isIndex[row] = INDEX_UNTIL_VOLUME;
 		},
-		takeBlock: (from, to) => {
+		extractBlock: (from, to) => {
 			finishPreparation(state);
-			return takeBlock(state, from, to);
+			return extractBlock(state, from, to);
 		},
-		putBlocks: (blocks) => {
+		loadBlocks: (blocks) => {
 			finishPreparation(state);
-			putBlocks(state, blocks);
+			loadBlocks(state, blocks);
 		},
 		byteLength: () => byteLength(state.shared) + state.frames.reduce((sum, { columns }) => sum + byteLength(columns), 0),
 	};
@@ -168,42 +168,42 @@ function freeze(state: EngineState, rows: readonly number[]): void {
 }
 
 /**
- * Recomputes one row from its stored sessions: applies the engine's sessions to a one-row state and copies the result. `laterSplits` are announced splits of later
- * sessions.
+ * Recomputes one row from its stored sessions: applies the engine's sessions to a one-row state and copies the result. `laterSplits` are announced splits
+ * of later sessions.
  */
 function rebuildRowState(state: EngineState, row: number, history: Iterable<RowSession>, laterSplits: readonly number[]): void {
-	const daysByDate = new Map(Array.from(history, (day) => [day.date, day]));
-	const single = createEngineState(state.parameters, 1);
-	single.shared.isIndex[0] = state.shared.isIndex[row]!;
-	single.shared.earlierJump[0] = state.shared.earlierJump[row]!;
-	single.shared.quarantined[0] = state.shared.earlierJump[row]!;
-	const pastSplits = state.sessions.flatMap(({ date }) => daysByDate.get(date)?.split ?? []);
+	const sessionsByDate = new Map(Array.from(history, (rowSession) => [rowSession.date, rowSession]));
+	const singleRow = createEngineState(state.parameters, 1);
+	singleRow.shared.isIndex[0] = state.shared.isIndex[row]!;
+	singleRow.shared.earlierJump[0] = state.shared.earlierJump[row]!;
+	singleRow.shared.quarantined[0] = state.shared.earlierJump[row]!;
+	const pastSplits = state.sessions.flatMap(({ date }) => sessionsByDate.get(date)?.split ?? []);
 	announceSplits(
-		single,
+		singleRow,
 		[...pastSplits, ...laterSplits].map((ratio) => ({ row: 0, ratio })),
 	);
 
 	const currentSession = state.sessions.at(-1);
 	for (const session of state.sessions) {
-		const day = daysByDate.get(session.date);
-		const matrix = day?.matrix ?? createSessionMatrix(session.slots, 1);
+		const rowSession = sessionsByDate.get(session.date);
+		const matrix = rowSession?.matrix ?? createSessionMatrix(session.slots, 1);
 		const adjustments = {
-			splits: day?.split === undefined ? [] : [{ row: 0, ratio: day.split }],
-			dividends: day?.dividend === undefined ? [] : [{ row: 0, amount: day.dividend }],
-			dismissed: day?.dismissed ? [0] : [],
+			splits: rowSession?.split === undefined ? [] : [{ row: 0, ratio: rowSession.split }],
+			dividends: rowSession?.dividend === undefined ? [] : [{ row: 0, amount: rowSession.dividend }],
+			dismissed: rowSession?.dismissed ? [0] : [],
 		};
-		startSession(single, session, adjustments, failUnannounced);
-		openPendingSession(single);
+		startSession(singleRow, session, adjustments, failUnannounced);
+		openPendingSession(singleRow);
 		const lastSlot = session === currentSession ? state.slot : session.slots - 1;
 		for (let slot = 0; slot <= lastSlot; slot++) {
-			detectFirstVolume(single, matrix, slot);
-			applyElapsedSlot(single, matrix, slot);
+			detectFirstVolume(singleRow, matrix, slot);
+			applyElapsedSlot(singleRow, matrix, slot);
 		}
 	}
-	for (const [t, f] of state.frames.entries()) catchUpFrame(single, single.frames[t] as Frame, f);
-	adoptRow(state, single, row);
-	state.announced.delete(row);
-	if (laterSplits.length > 0) state.announced.set(row, [...laterSplits]);
+	for (const [t, frame] of state.frames.entries()) catchUpFrame(singleRow, singleRow.frames[t] as Frame, frame);
+	adoptRow(state, singleRow, row);
+	state.announcedRatios.delete(row);
+	if (laterSplits.length > 0) state.announcedRatios.set(row, [...laterSplits]);
 }
 
 function failUnannounced(): never {
@@ -211,15 +211,15 @@ function failUnannounced(): never {
 }
 
 /** Brings a one-row frame to the same phase as the engine's frame: sorts windows, computes scales and folds bars where that frame has done so. */
-function catchUpFrame(single: EngineState, target: Frame, source: Frame): void {
-	const { parameters } = single;
+function catchUpFrame(singleRow: EngineState, target: Frame, source: Frame): void {
+	const { parameters } = singleRow;
 	if (source.sorted) sortWindows(target);
-	if (source.ready && !target.ready) computeScales(target, target.clock.bar, 0, 1, target.columns.now, parameters);
+	if (source.ready && !target.ready) computeScales(target, target.clock.bar, 0, 1, target.columns.currentScales, parameters);
 	if (source.folded && !target.folded) {
-		foldBar(target, 0, 1, single.shared, parameters);
+		foldBar(target, 0, 1, singleRow.shared, parameters);
 		target.folded = true;
 	}
-	if (source.nextReady && !target.nextReady) computeScales(target, target.clock.bar + 1, 0, 1, target.columns.next, parameters);
+	if (source.nextReady && !target.nextReady) computeScales(target, target.clock.bar + 1, 0, 1, target.columns.nextScales, parameters);
 }
 
 /**
@@ -251,7 +251,7 @@ function restartRow(state: EngineState, row: number): void {
 		const { columns, clock } = frame;
 		columns.calls[row] = contracts[t]?.calls as number;
 		columns.puts[row] = contracts[t]?.puts as number;
-		if (frame.ready) computeScales(frame, clock.bar, row, row + 1, columns.now, state.parameters);
-		if (frame.nextReady) computeScales(frame, clock.bar + 1, row, row + 1, columns.next, state.parameters);
+		if (frame.ready) computeScales(frame, clock.bar, row, row + 1, columns.currentScales, state.parameters);
+		if (frame.nextReady) computeScales(frame, clock.bar + 1, row, row + 1, columns.nextScales, state.parameters);
 	}
 }

@@ -6,23 +6,23 @@ import { PRICE_NULL } from '../packed.ts';
 import { Z_PER_ROW } from '../report-table.ts';
 import { createEngine } from './create-engine.ts';
 import { replayDay } from './replay.ts';
-import { reportOf } from './testing/compare.ts';
-import { randomMarket, randomOf, SMALL } from './testing/random-market.ts';
+import { buildTestReport } from './testing/compare.ts';
+import { createRandomMarket, createUniformRandom, SMALL_WINDOWS } from './testing/random-market.ts';
 import { runMarket } from './testing/run-market.ts';
 
 describe('the engine at every bar', () => {
 	it('that went on slot by slot says what one says that has just read the whole history, at every slot of thirty sessions', () => {
-		const market = randomMarket(29, 12, 30, false);
+		const market = createRandomMarket(29, 12, 30, false);
 		const splits = market.days.map(({ adjustments }) => adjustments.splits);
 		let compared = 0;
-		runMarket(market, SMALL, (engine, day, slot) => {
-			const incremental = reportOf(engine);
+		runMarket(market, SMALL_WINDOWS, (engine, day, slot) => {
+			const incremental = buildTestReport(engine);
 			engine.prepare();
-			const cold = createEngine({ parameters: SMALL, rows: market.rows, isIndex: market.isIndex });
+			const cold = createEngine({ parameters: SMALL_WINDOWS, rows: market.rows, isIndex: market.isIndex });
 			cold.announceSplits(splits.slice(0, day + 1).flat());
 			for (const [d, { session, adjustments, matrix }] of market.days.slice(0, day + 1).entries())
 				replayDay(cold, { session, adjustments, ...(d === day ? { lastSlot: slot } : {}) }, matrix);
-			expect(reportOf(cold)).toEqual(incremental);
+			expect(buildTestReport(cold)).toEqual(incremental);
 			compared++;
 		});
 		expect(compared).toBe(market.days.reduce((sum, { session }) => sum + session.slots, 0));
@@ -73,9 +73,9 @@ function hostileDay(slots: number, random: () => number): SessionMatrix {
 
 describe('the engine on a broken feed', () => {
 	it('gives numbers or null, never NaN with a depth and never an infinity, whatever a cell holds', () => {
-		const random = randomOf(8);
+		const random = createUniformRandom(8);
 		const sessions = nyse.sessionsBetween(exchangeDate('2024-11-18'), exchangeDate('2025-01-31')).slice(0, 25);
-		const engine = createEngine({ parameters: SMALL, rows: KINDS.length });
+		const engine = createEngine({ parameters: SMALL_WINDOWS, rows: KINDS.length });
 		for (const [day, session] of sessions.entries()) {
 			engine.startSession(
 				session,
@@ -90,7 +90,7 @@ describe('the engine on a broken feed', () => {
 			for (let slot = 0; slot < session.slots; slot++) {
 				engine.applySlot(matrix, slot);
 				engine.prepare();
-				const { z, words, price, count } = reportOf(engine);
+				const { z, words, price, count } = buildTestReport(engine);
 				for (let cell = 0; cell < Z_PER_ROW * count; cell++) expect(Math.abs(z[cell]!)).not.toBe(Number.POSITIVE_INFINITY);
 				for (const column of words)
 					for (const word of column) for (let nibble = 0; nibble < 7; nibble++) expect((word >>> (4 * nibble)) & 7).toBeLessThanOrEqual(5);
@@ -103,7 +103,7 @@ describe('the engine on a broken feed', () => {
 			}
 		}
 		// Rows without any valid price have never traded: they are in no report.
-		expect([...reportOf(engine).tickerId].map((id) => KINDS[id - 100])).not.toEqual(expect.arrayContaining(['nan']));
-		expect([...reportOf(engine).tickerId].map((id) => KINDS[id - 100])).toContain('constant');
+		expect([...buildTestReport(engine).tickerId].map((id) => KINDS[id - 100])).not.toEqual(expect.arrayContaining(['nan']));
+		expect([...buildTestReport(engine).tickerId].map((id) => KINDS[id - 100])).toContain('constant');
 	});
 });

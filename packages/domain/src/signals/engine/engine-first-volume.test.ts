@@ -4,17 +4,24 @@ import { computeReferenceReport } from '../definition/reference/reference-report
 import { createEngine } from './create-engine.ts';
 import { replayDay } from './replay.ts';
 import { INDEX_UNTIL_VOLUME } from './shared-columns.ts';
-import { differences, reportOf } from './testing/compare.ts';
-import { detailDifferences } from './testing/compare-detail.ts';
-import { type RandomMarket, randomMarket, randomOf, referenceHistory, rowOf, SMALL } from './testing/random-market.ts';
+import { buildTestReport, listDifferences } from './testing/compare.ts';
+import { listDetailDifferences } from './testing/compare-detail.ts';
+import {
+	createRandomMarket,
+	createReferenceHistory,
+	createUniformRandom,
+	extractRow,
+	type RandomMarket,
+	SMALL_WINDOWS,
+} from './testing/random-market.ts';
 import { runMarket } from './testing/run-market.ts';
 
 const seeds = fc.integer({ min: 0, max: 1e9 });
 
 /** A market in which most rows have prices alone up to a random slot, and an index or two for good. */
 function quietMarket(seed: number, rows: number, sessions: number, halts = true): RandomMarket {
-	const market = randomMarket(seed, rows, sessions, halts);
-	const random = randomOf(seed + 1);
+	const market = createRandomMarket(seed, rows, sessions, halts);
+	const random = createUniformRandom(seed + 1);
 	const starts = Array.from({ length: rows }, () => Math.floor(random() * sessions * 20));
 	for (const [day, { session, matrix }] of market.days.entries()) {
 		for (let row = 0; row < rows; row++) {
@@ -47,18 +54,21 @@ describe('a row that counts as an index until its first volume', () => {
 				const market = quietMarket(seed, 6, 12, prepares);
 				const isRound = (slot: number): boolean => slot % 6 === seed % 6 || slot === 0;
 				const found: string[] = [];
-				runMarket(market, SMALL, (engine, day, slot) => {
+				runMarket(market, SMALL_WINDOWS, (engine, day, slot) => {
 					if (prepares) engine.prepare();
 					if (!isRound(slot)) return;
-					const table = reportOf(engine);
+					const table = buildTestReport(engine);
 					for (let row = 0; row < market.rows; row++) {
-						const history = { ...referenceHistory(market, row), isIndex: 'until_volume' as const };
+						const history = { ...createReferenceHistory(market, row), isIndex: 'until_volume' as const };
 						const at = { session: day, slot };
-						const expected = computeReferenceReport(history, at, SMALL);
+						const expected = computeReferenceReport(history, at, SMALL_WINDOWS);
 						const i = table.tickerId.indexOf(100 + row);
 						if ((expected === null) !== i < 0) found.push(`day ${day} slot ${slot} row ${row}: has traded ${i >= 0}`);
 						if (expected === null || i < 0) continue;
-						const all = [...differences(table, i, expected, SMALL), ...detailDifferences(engine.detail(row), expected, history, at, SMALL)];
+						const all = [
+							...listDifferences(table, i, expected, SMALL_WINDOWS),
+							...listDetailDifferences(engine.detail(row), expected, history, at, SMALL_WINDOWS),
+						];
 						found.push(...all.map((text) => `day ${day} slot ${slot} row ${row}: ${text}`));
 					}
 				});
@@ -75,18 +85,18 @@ describe('a row that counts as an index until its first volume', () => {
 				const cut = cutAt(market, day, slot);
 				const silent = Uint8Array.from({ length: 12 }, (_, row) =>
 					cut.days.some(({ matrix, session }) => {
-						const { volume, daily } = rowOf(matrix, row);
+						const { volume, daily } = extractRow(matrix, row);
 						return [...volume.subarray(0, session.slots), daily?.volume[0] ?? 0].some((each) => each > 0 && Number.isFinite(each));
 					})
 						? INDEX_UNTIL_VOLUME
 						: 1,
 				);
 				const at = (m: RandomMarket) => {
-					const engine = createEngine({ parameters: SMALL, rows: 12, isIndex: m.isIndex });
+					const engine = createEngine({ parameters: SMALL_WINDOWS, rows: 12, isIndex: m.isIndex });
 					engine.announceSplits(m.days.slice(0, day + 1).flatMap(({ adjustments }) => adjustments.splits));
 					for (const [d, { session, adjustments, matrix }] of m.days.slice(0, day + 1).entries())
 						replayDay(engine, { session, adjustments, ...(d === day ? { lastSlot: slot } : {}) }, matrix);
-					return reportOf(engine);
+					return buildTestReport(engine);
 				};
 				expect(at({ ...cut, isIndex: silent })).toEqual(at(market));
 			}),
@@ -98,7 +108,7 @@ describe('a row that counts as an index until its first volume', () => {
 		const market = quietMarket(11, 8, 12, false);
 		const plain = { ...market, isIndex: new Uint8Array(8) };
 		const rowsOf = (m: RandomMarket) => {
-			const table = reportOf(runMarket(m, SMALL));
+			const table = buildTestReport(runMarket(m, SMALL_WINDOWS));
 			return Array.from(table.tickerId, (id, i) => [id, table.price[i], ...table.words.map((words) => words[i])]);
 		};
 		const traded = rowsOf(plain);
@@ -108,7 +118,7 @@ describe('a row that counts as an index until its first volume', () => {
 
 	it('counts so from the engine’s first session on alone', () => {
 		const market = quietMarket(4, 3, 2);
-		const engine = runMarket(market, SMALL);
+		const engine = runMarket(market, SMALL_WINDOWS);
 		expect(() => engine.countAsIndex(Uint8Array.of(1, 0, 0))).toThrow('A session has started.');
 	});
 });

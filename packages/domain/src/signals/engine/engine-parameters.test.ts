@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeReferenceReport } from '../definition/reference/reference-report.ts';
 import { PARAMETERS_V1, type ParameterSet, type PerTimeframe } from '../parameters.ts';
-import { differences, reportOf } from './testing/compare.ts';
-import { detailDifferences } from './testing/compare-detail.ts';
-import { randomMarket, randomOf, referenceHistory } from './testing/random-market.ts';
+import { buildTestReport, listDifferences } from './testing/compare.ts';
+import { listDetailDifferences } from './testing/compare-detail.ts';
+import { createRandomMarket, createReferenceHistory, createUniformRandom } from './testing/random-market.ts';
 import { runMarket } from './testing/run-market.ts';
 
 function each(min: number, max: number): fc.Arbitrary<PerTimeframe<number>> {
@@ -50,21 +50,21 @@ describe('the engine by other numbers than those of version 1', () => {
 	it('agrees with the reference, down to windows of one value', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 0, max: 1e9 }), parameters, fc.boolean(), (seed, numbers, prepares) => {
-				const market = randomMarket(seed, 13, 8, prepares);
-				const random = randomOf(seed + 1);
+				const market = createRandomMarket(seed, 13, 8, prepares);
+				const random = createUniformRandom(seed + 1);
 				const found: string[] = [];
 				runMarket(market, numbers, (engine, day, slot) => {
 					if (random() < 0.1) {
-						const table = reportOf(engine);
+						const table = buildTestReport(engine);
 						for (let row = 0; row < market.rows; row++) {
 							if (random() < 0.8) continue;
-							const history = referenceHistory(market, row);
+							const history = createReferenceHistory(market, row);
 							const expected = computeReferenceReport(history, { session: day, slot }, numbers);
 							if (!expected) continue;
 							const i = table.tickerId.indexOf(100 + row);
 							const reported = [
-								...differences(table, i, expected, numbers),
-								...detailDifferences(engine.detail(row), expected, history, { session: day, slot }, numbers),
+								...listDifferences(table, i, expected, numbers),
+								...listDetailDifferences(engine.detail(row), expected, history, { session: day, slot }, numbers),
 							];
 							found.push(...reported.map((text) => `day ${day} slot ${slot} row ${row}: ${text}`));
 						}

@@ -11,12 +11,14 @@ export function lastCloses(frame: Frame, shared: SharedColumns): Float64Array {
 /** Computes the true range of a closing bar, relative to the previous bar's close and normalised by the clock variance since the last trade. */
 export function computeBarRanges({ shape, columns, clock }: Frame): void {
 	const { traded, high, low, gapQ, range } = columns;
-	const ring = shape.move + 1;
+	const ring = shape.moveBars + 1;
 	const previousCloses = columns.closes[(clock.bar + ring - 1) % ring] as Float64Array;
 	for (let row = 0; row < traded.length; row++) {
-		const previous = previousCloses[row]!;
+		const previousClose = previousCloses[row]!;
 		range[row] =
-			traded[row] === 1 ? (Math.max(high[row]!, previous) - Math.min(low[row]!, previous)) / Math.sqrt(gapQ[row]! + clock.q) : Number.NaN;
+			traded[row] === 1
+				? (Math.max(high[row]!, previousClose) - Math.min(low[row]!, previousClose)) / Math.sqrt(gapQ[row]! + clock.q)
+				: Number.NaN;
 	}
 }
 
@@ -27,34 +29,34 @@ export function foldBar(frame: Frame, from: number, to: number, shared: SharedCo
 }
 
 function foldPrices({ shape, columns, clock, sorted }: Frame, from: number, to: number, shared: SharedColumns): void {
-	const { window, move, recent, timeframe } = shape;
+	const { windowBars, moveBars, recentBars, timeframe } = shape;
 	const { bar, q } = clock;
-	const { traded, firstBar, gapQ, steps, stepCount, recents, olders, rangeCount, range, empties } = columns;
+	const { traded, firstBar, gapQ, steps, stepCount, recentRanges, olderRanges, rangeCount, range, emptyCount } = columns;
 	const closes = timeframe === 4 ? shared.dayClose : shared.close;
-	const barCloses = columns.closes[bar % (move + 1)] as Float64Array;
-	const previousCloses = columns.closes[(bar + move) % (move + 1)] as Float64Array;
-	const pending = columns.pending[bar % move] as Float32Array;
+	const barCloses = columns.closes[bar % (moveBars + 1)] as Float64Array;
+	const previousCloses = columns.closes[(bar + moveBars) % (moveBars + 1)] as Float64Array;
+	const pendingSteps = columns.pendingSteps[bar % moveBars] as Float32Array;
 	// The reference bar advances by one, and its step enters the window. The bar also enters the count of empty bars, and the bar W earlier leaves the count.
-	const enteringSteps = columns.pending[(bar + 1) % move] as Float32Array;
-	const gridLength = move + window;
-	const isEmpty = columns.empty[bar % gridLength] as Uint8Array;
-	const enteringEmpty = columns.empty[(bar + 1 + window) % gridLength] as Uint8Array;
-	const leavingEmpty = columns.empty[(bar + 1) % gridLength] as Uint8Array;
+	const enteringSteps = columns.pendingSteps[(bar + 1) % moveBars] as Float32Array;
+	const gridLength = moveBars + windowBars;
+	const isEmpty = columns.emptyFlags[bar % gridLength] as Uint8Array;
+	const enteringEmpty = columns.emptyFlags[(bar + 1 + windowBars) % gridLength] as Uint8Array;
+	const leavingEmpty = columns.emptyFlags[(bar + 1) % gridLength] as Uint8Array;
 	for (let row = from; row < to; row++) {
 		if (traded[row] === 1) {
 			const step = Math.abs(closes[row]! - previousCloses[row]!) / Math.sqrt(gapQ[row]! + q);
 			gapQ[row] = 0;
-			pending[row] = step;
+			pendingSteps[row] = step;
 			isEmpty[row] = 0;
 			// The first bar has neither a step nor a range, because there is no earlier close.
 			if (!Number.isNaN(step)) {
 				const count = rangeCount[row]!;
-				const evicted = insertValue(recents, recent, row, count, range[row]!, sorted);
-				if (count >= recent) insertValue(olders, window, row, count - recent, evicted, sorted);
+				const evicted = insertValue(recentRanges, recentBars, row, count, range[row]!, sorted);
+				if (count >= recentBars) insertValue(olderRanges, windowBars, row, count - recentBars, evicted, sorted);
 				rangeCount[row] = count + 1;
 			}
 		} else {
-			pending[row] = Number.NaN;
+			pendingSteps[row] = Number.NaN;
 			const hasStarted = firstBar[row] === -1 ? 0 : 1;
 			isEmpty[row] = hasStarted;
 			if (hasStarted === 1) gapQ[row] = gapQ[row]! + q;
@@ -63,10 +65,10 @@ function foldPrices({ shape, columns, clock, sorted }: Frame, from: number, to: 
 		const step = enteringSteps[row]!;
 		if (!Number.isNaN(step)) {
 			const count = stepCount[row]!;
-			insertValue(steps, window, row, count, step, sorted);
+			insertValue(steps, windowBars, row, count, step, sorted);
 			stepCount[row] = count + 1;
 		}
-		empties[row] = empties[row]! + enteringEmpty[row]! - leavingEmpty[row]!;
+		emptyCount[row] = emptyCount[row]! + enteringEmpty[row]! - leavingEmpty[row]!;
 	}
 }
 
@@ -77,7 +79,7 @@ function foldAmounts(
 	shared: SharedColumns,
 	parameters: ParameterSet,
 ): void {
-	const { window } = shape;
+	const { windowBars } = shape;
 	const { firstBar, amount, calls, puts, surges, surgeCount, sums, diffs, optionCount } = columns;
 	const { dailyAmount, dailyContracts, eodCalls } = shared;
 	const isDay = shape.timeframe === 4;
@@ -90,7 +92,7 @@ function foldAmounts(
 		if (expected > 0) {
 			const count = surgeCount[row]!;
 			const factor = (amount[row]! + pseudo) / (expected + pseudo);
-			insertValue(surges, window, row, count, factor < 1 ? 1 / factor : factor, sorted);
+			insertValue(surges, windowBars, row, count, factor < 1 ? 1 / factor : factor, sorted);
 			surgeCount[row] = count + 1;
 		}
 		// Totals of a whole day are compared with a whole day.
@@ -101,10 +103,10 @@ function foldAmounts(
 		if (expectedContracts > 0 && total >= 0) {
 			const count = optionCount[row]!;
 			const factor = (total + optionPseudo) / (expectedContracts + optionPseudo);
-			insertValue(sums, window, row, count, factor < 1 ? 1 / factor : factor, sorted);
+			insertValue(sums, windowBars, row, count, factor < 1 ? 1 / factor : factor, sorted);
 			insertValue(
 				diffs,
-				window,
+				windowBars,
 				row,
 				count,
 				(callContracts - puts[row]!) / (total + Math.max(kappaMin, kappaShare * expectedContracts)),

@@ -8,25 +8,25 @@ import { createSortedWindow, MAX_WINDOW } from './sorted-window.ts';
 export interface FrameShape {
 	readonly timeframe: TimeframeIndex;
 	/** W: number of values in a window. */
-	readonly window: number;
+	readonly windowBars: number;
 	/** Minimum number of values in a window. */
 	readonly minValues: number;
-	/** Number of bars from the reference bar to the current one. */
-	readonly move: number;
-	/** Number of newest true ranges. Squeeze compares them with the W ranges before them. */
-	readonly recent: number;
+	/** Length of the scored price move: number of bars from the reference bar to the current one. */
+	readonly moveBars: number;
+	/** Number of newest true ranges that squeeze compares with the W ranges before them. */
+	readonly recentBars: number;
 }
 
 /** Derives a timeframe's constants. Throws a RangeError if the window is longer than MAX_WINDOW. */
 export function createFrameShape(timeframe: TimeframeIndex, parameters: ParameterSet): FrameShape {
-	const window = parameters.windowBars[timeframe];
-	if (window > MAX_WINDOW) throw new RangeError(`A window of ${window} bars is too long.`);
+	const windowBars = parameters.windowBars[timeframe];
+	if (windowBars > MAX_WINDOW) throw new RangeError(`A window of ${windowBars} bars is too long.`);
 	return {
 		timeframe,
-		window,
-		minValues: minWindowValues(parameters, window),
-		move: parameters.moveBars[timeframe],
-		recent: parameters.squeeze.recent,
+		windowBars,
+		minValues: minWindowValues(parameters, windowBars),
+		moveBars: parameters.moveBars[timeframe],
+		recentBars: parameters.squeeze.recent,
 	};
 }
 
@@ -38,20 +38,20 @@ export function createScaleColumns(rows: number) {
 	return {
 		/** sigma; 0 means flat. */
 		sigma: createNaNColumn(rows),
-		/** s of volume and of the option sum; m (`diffCentre`) and s (`diff`) of the option balance b. */
+		/** Scales of volume and of the option sum; median (`diffCentre`) and scale (`diff`) of the option balance b. */
 		volume: createNaNColumn(rows),
 		sum: createNaNColumn(rows),
 		diffCentre: createNaNColumn(rows),
 		diff: createNaNColumn(rows),
 		/** Squeeze of the closed bars so far: zeta (see `squeezeZeta`), and the usual and recent median ranges. */
 		zeta: createNaNColumn(rows),
-		usual: createNaNColumn(rows),
-		recent: createNaNColumn(rows),
+		usualRange: createNaNColumn(rows),
+		recentRange: createNaNColumn(rows),
 		/** For the squeeze if the current bar closes with a trade: usual range (NaN: null), and inputs of the recent median (see `medianWith`). */
-		nextUsual: createNaNColumn(rows),
-		low: createNaNColumn(rows),
-		mid: createNaNColumn(rows),
-		high: createNaNColumn(rows),
+		nextUsualRange: createNaNColumn(rows),
+		medianLow: createNaNColumn(rows),
+		medianMid: createNaNColumn(rows),
+		medianHigh: createNaNColumn(rows),
 		priceStatus: new Uint8Array(rows),
 		volumeStatus: new Uint8Array(rows),
 		optionStatus: new Uint8Array(rows),
@@ -63,30 +63,30 @@ export function createScaleColumns(rows: number) {
 export type ScaleColumns = ReturnType<typeof createScaleColumns>;
 
 /** Row state of one timeframe: windows (see SortedWindow) with the number of values entered so far, and columns with one value per row. */
-export function createFrameColumns(rows: number, { window, move, recent }: FrameShape) {
+export function createFrameColumns(rows: number, { windowBars, moveBars, recentBars }: FrameShape) {
 	return {
 		/** |x_b - x_prev| / sqrt Q of traded bars up to the reference bar of the next bar. */
-		steps: createSortedWindow(rows, window),
+		steps: createSortedWindow(rows, windowBars),
 		stepCount: new Uint32Array(rows),
-		/** Of closed bars: e^|u| of volume where there is a baseline; e^|u| of the option sum (`sums`) and b (`diffs`) where options were received. */
-		surges: createSortedWindow(rows, window),
+		/** Of closed bars, with u = ln(actual / expected): e^|u| of volume (`surges`) and of the option sum (`sums`), and the option balance b (`diffs`). */
+		surges: createSortedWindow(rows, windowBars),
 		surgeCount: new Uint32Array(rows),
-		sums: createSortedWindow(rows, window),
-		diffs: createSortedWindow(rows, window),
+		sums: createSortedWindow(rows, windowBars),
+		diffs: createSortedWindow(rows, windowBars),
 		optionCount: new Uint32Array(rows),
-		/** Normalised true ranges of closed traded bars: the recent ones (`recents`), and the ones before them (`olders`). */
-		recents: createSortedWindow(rows, recent),
-		olders: createSortedWindow(rows, window),
+		/** Normalised true ranges of closed traded bars: the recent ones, and the ones before them. */
+		recentRanges: createSortedWindow(rows, recentBars),
+		olderRanges: createSortedWindow(rows, windowBars),
 		rangeCount: new Uint32Array(rows),
 
-		/** Ring: ln of the last close at the end of each bar; NaN before the first trade. */
-		closes: Array.from({ length: move + 1 }, () => createNaNColumn(rows)),
-		/** Ring: step of each bar, kept until the bar becomes a reference bar; NaN: none. */
-		pending: createFloatColumns(move, rows),
-		/** Ring: 1 if a bar is empty. */
-		empty: Array.from({ length: move + window }, () => new Uint8Array(rows)),
+		/** Ring buffer: ln of the last close at the end of each bar; NaN before the first trade. */
+		closes: Array.from({ length: moveBars + 1 }, () => createNaNColumn(rows)),
+		/** Ring buffer: step of each bar, kept until the bar becomes a reference bar; NaN: none. */
+		pendingSteps: createFloatColumns(moveBars, rows),
+		/** Ring buffer: 1 if a bar is empty. */
+		emptyFlags: Array.from({ length: moveBars + windowBars }, () => new Uint8Array(rows)),
 		/** Number of empty bars among the W bars up to the reference bar of the next bar. */
-		empties: new Uint16Array(rows),
+		emptyCount: new Uint16Array(rows),
 		/** Number of the bar with the first trade; -1 while there is none. */
 		firstBar: new Int32Array(rows).fill(-1),
 		/** Clock variance of the empty bars since the last traded one. */
@@ -103,13 +103,13 @@ export function createFrameColumns(rows: number, { window, move, recent }: Frame
 		range: createNaNColumn(rows),
 
 		/** Scales of the current bar and of the next bar. */
-		now: createScaleColumns(rows),
-		next: createScaleColumns(rows),
+		currentScales: createScaleColumns(rows),
+		nextScales: createScaleColumns(rows),
 	};
 }
 
-function createFloatColumns(columns: number, rows: number): Float32Array[] {
-	return Array.from({ length: columns }, () => new Float32Array(rows).fill(Number.NaN));
+function createFloatColumns(columnCount: number, rows: number): Float32Array[] {
+	return Array.from({ length: columnCount }, () => new Float32Array(rows).fill(Number.NaN));
 }
 
 export type FrameColumns = ReturnType<typeof createFrameColumns>;
@@ -120,11 +120,11 @@ export interface Frame {
 	columns: FrameColumns;
 	/** Whether the windows are sorted: true once scales have been computed. */
 	sorted: boolean;
-	/** Whether the current bar has been added to the windows. */
+	/** Whether the current bar has been added ("folded") to the windows. */
 	folded: boolean;
-	/** Whether the scales in `columns.now` are valid. */
+	/** Whether the scales in `columns.currentScales` are valid. */
 	ready: boolean;
-	/** Whether the scales in `columns.next` are valid. */
+	/** Whether the scales in `columns.nextScales` are valid. */
 	nextReady: boolean;
 	/** Number of leading rows already prepared for the next bar (see `prepareFrame`); 0: not started. */
 	preparedRows: number;
@@ -134,7 +134,7 @@ export function createFrame(timeframe: TimeframeIndex, rows: number, parameters:
 	const shape = createFrameShape(timeframe, parameters);
 	return {
 		shape,
-		clock: createGridClock(timeframe, shape.move),
+		clock: createGridClock(timeframe, shape.moveBars),
 		columns: createFrameColumns(rows, shape),
 		sorted: false,
 		folded: true,

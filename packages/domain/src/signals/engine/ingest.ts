@@ -4,10 +4,10 @@ import type { ParameterSet } from '../parameters.ts';
 import type { Frame } from './frame-state.ts';
 import { DISMISSED, type SharedColumns } from './shared-columns.ts';
 
-type Rows = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
+type TradeColumns = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
 /** Whether the cell at index `at` has a usable trade. */
-export function isTraded({ open, high, low, close, volume }: Rows, at: number, isIndex: boolean): boolean {
+export function isTraded({ open, high, low, close, volume }: TradeColumns, at: number, isIndex: boolean): boolean {
 	return isUsableTrade(open[at]!, high[at]!, low[at]!, close[at]!, sharesOf(volume[at]!), isIndex);
 }
 
@@ -44,7 +44,7 @@ export function readSlot(shared: SharedColumns, matrix: SessionMatrix, slot: num
 			continue;
 		}
 		const previousPrice = sessionTraded[row] === 0 ? open : printedClose[row]!;
-		if (sessionTraded[row] === 0) recordSessionTrade(shared, row, open, parameters);
+		if (sessionTraded[row] === 0) recordFirstTrade(shared, row, open, parameters);
 		if (isSessionJump(previousPrice, lastPrice) && (explained[row]! & DISMISSED) === 0) quarantined[row] = 1;
 		const factor = shareFactor[row]!;
 		const adjustedClose = lastPrice / factor;
@@ -63,7 +63,7 @@ export function readSlot(shared: SharedColumns, matrix: SessionMatrix, slot: num
 }
 
 /** Records the session's first trade, and quarantines the row if printed prices show an unexplained overnight jump (signals.md 1.9.7). */
-function recordSessionTrade(shared: SharedColumns, row: number, open: number, parameters: ParameterSet): void {
+function recordFirstTrade(shared: SharedColumns, row: number, open: number, parameters: ParameterSet): void {
 	shared.sessionTraded[row] = 1;
 	const jump = overnightJump(shared.printedClose[row]!, open, shared.dividendsSinceTrade[row]!);
 	shared.dividendsSinceTrade[row] = 0;
@@ -131,7 +131,7 @@ export function readOptionDay({ calls, eodCalls, eodPuts, eodFactor, contractFac
 	}
 }
 
-/** Sets the contracts of the 1d bar to the option totals of a whole day, where there are any, however many slots have elapsed. */
+/** Sets the contracts of rows with option totals of a whole day to these totals, in the 1d bar, regardless of the number of elapsed slots. */
 export function applyOptionDay({ columns }: Frame, { eodCalls, eodPuts, dayContracts }: SharedColumns): void {
 	for (let row = 0; row < eodCalls.length; row++) {
 		const callContracts = eodCalls[row]!;
@@ -146,13 +146,13 @@ export function applyOptionDay({ columns }: Frame, { eodCalls, eodPuts, dayContr
  * Called after the last slot of a session, with the 1d frame. Rows without any 15-minute bar use a vendor's daily bar as 1d bar and daily volume (signals.md
  * 1.9.10).
  */
-export function readDaily({ columns, clock }: Frame, shared: SharedColumns, matrix: SessionMatrix, parameters: ParameterSet): void {
+export function readDailyBars({ columns, clock }: Frame, shared: SharedColumns, matrix: SessionMatrix, parameters: ParameterSet): void {
 	const { daily } = matrix;
 	if (!daily) return;
 	for (let row = 0; row < matrix.rows; row++) {
 		if (shared.seen[row] === 1 || !isTraded(daily, row, shared.isIndex[row] !== 0)) continue;
 		const factor = shared.shareFactor[row]!;
-		recordSessionTrade(shared, row, daily.open[row]!, parameters);
+		recordFirstTrade(shared, row, daily.open[row]!, parameters);
 		columns.traded[row] = 1;
 		columns.high[row] = Math.log(daily.high[row]! / factor);
 		columns.low[row] = Math.log(daily.low[row]! / factor);

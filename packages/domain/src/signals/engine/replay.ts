@@ -23,11 +23,11 @@ export function replayDay(engine: Engine, day: ReplayDay, matrix: SessionMatrix)
 export async function replay(
 	engine: Engine,
 	days: readonly ReplayDay[],
-	matrixOf: (session: EngineSession, index: number) => SessionMatrix | Promise<SessionMatrix>,
+	loadMatrix: (session: EngineSession, index: number) => SessionMatrix | Promise<SessionMatrix>,
 ): Promise<void> {
 	engine.announceSplits(days.flatMap((day) => day.adjustments?.splits ?? []));
 	for (const [index, day] of days.entries()) {
-		const matrix = await matrixOf(day.session, index);
+		const matrix = await loadMatrix(day.session, index);
 		replayDay(engine, day, matrix);
 	}
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { SHORT_WINDOWS, sessionsOf } from '../../testing/histories.ts';
+import { createSessions, SHORT_WINDOWS } from '../../testing/histories.ts';
 import { barSpans } from '../../time/slots.ts';
 import type { TimeframeIndex } from '../../time/timeframe.ts';
 import { computeReferenceReport } from '../definition/reference/reference-report.ts';
-import { detailDifferences } from './testing/compare-detail.ts';
-import { randomMarket, randomOf, referenceHistory, SMALL } from './testing/random-market.ts';
+import { listDetailDifferences } from './testing/compare-detail.ts';
+import { createRandomMarket, createReferenceHistory, createUniformRandom, SMALL_WINDOWS } from './testing/random-market.ts';
 import { runMarket } from './testing/run-market.ts';
 import { runSessions } from './testing/run-sessions.ts';
 
@@ -14,20 +14,20 @@ describe('the numbers behind a row', () => {
 			[17, true],
 			[40, false],
 		] as const) {
-			const market = randomMarket(seed, 13, 13, prepares);
-			const random = randomOf(seed);
+			const market = createRandomMarket(seed, 13, 13, prepares);
+			const random = createUniformRandom(seed);
 			const found: string[] = [];
-			runMarket(market, SMALL, (engine, day, slot) => {
+			runMarket(market, SMALL_WINDOWS, (engine, day, slot) => {
 				const last = slot === (market.days[day]?.session.slots ?? 0) - 1;
 				if (random() < (last ? 0.8 : 0.99)) {
 					if (prepares) engine.prepare();
 					return;
 				}
 				for (let row = 0; row < market.rows; row++) {
-					const [history, at] = [referenceHistory(market, row), { session: day, slot }];
-					const expected = computeReferenceReport(history, at, SMALL);
+					const [history, at] = [createReferenceHistory(market, row), { session: day, slot }];
+					const expected = computeReferenceReport(history, at, SMALL_WINDOWS);
 					if (!expected) continue;
-					const differences = detailDifferences(engine.detail(row), expected, history, at, SMALL);
+					const differences = listDetailDifferences(engine.detail(row), expected, history, at, SMALL_WINDOWS);
 					found.push(...differences.map((text) => `day ${day} slot ${slot} row ${row}: ${text}`));
 				}
 			});
@@ -36,7 +36,7 @@ describe('the numbers behind a row', () => {
 	});
 
 	it('are flat where a range is no more than counts as nothing', () => {
-		const still = sessionsOf(10, () => ({ close: 50 }));
+		const still = createSessions(10, () => ({ close: 50 }));
 		for (const flatBelow of [0, 1e-12]) {
 			const { timeframes } = runSessions([...still, ...still], undefined, false, { ...SHORT_WINDOWS, flatBelow }).detail(0);
 			for (const { price, squeeze } of timeframes) {
@@ -47,8 +47,8 @@ describe('the numbers behind a row', () => {
 	});
 
 	it('name the time that a move is counted from: the end of the bar so many before, over nights and early closes', () => {
-		const market = randomMarket(13, 13, 10, false);
-		runMarket(market, SMALL, (engine, day, slot) => {
+		const market = createRandomMarket(13, 13, 10, false);
+		runMarket(market, SMALL_WINDOWS, (engine, day, slot) => {
 			if (slot % 3 !== 1 && slot < 12) return;
 			const { timeframes } = engine.detail(0);
 			for (const [t, { referenceTime }] of timeframes.entries()) {
@@ -57,7 +57,7 @@ describe('the numbers behind a row', () => {
 					.flatMap(({ session }, d) =>
 						barSpans(t as TimeframeIndex, session).flatMap(({ from, end }) => (d < day || from <= slot ? [end] : [])),
 					);
-				expect(referenceTime).toBe(ends.at(-1 - SMALL.moveBars[t]!) ?? null);
+				expect(referenceTime).toBe(ends.at(-1 - SMALL_WINDOWS.moveBars[t]!) ?? null);
 			}
 		});
 	});

@@ -26,12 +26,12 @@ import type { CellDetail, ReportFacts, RowDetail, TimeframeDetail } from './type
 const OK = statusCode('ok');
 
 /** Returns the numbers behind one row's cells at the last applied slot. Scales must be ready. */
-export function rowDetail(state: EngineState, row: number): RowDetail {
+export function buildRowDetail(state: EngineState, row: number): RowDetail {
 	const { shared, frames } = state;
 	const table = createReportTable(utcMs(0), 'reverse', 1);
 	scoreRows(state, Uint32Array.of(row), 1, table);
 	return {
-		timeframes: frames.map((frame) => frameDetail(state, frame, row, table.z)),
+		timeframes: frames.map((frame) => buildFrameDetail(state, frame, row, table.z)),
 		medianOptionsDaily: numberOrNull(shared.medianContracts[row]),
 		medianVolumeDaily: numberOrNull(shared.dailyAmount[row]),
 		medianDollarsDaily: numberOrNull(shared.dailyDollars[row]),
@@ -45,12 +45,12 @@ function numberOrNull(value: number | undefined): number | null {
 	return value === undefined || !Number.isFinite(value) ? null : value;
 }
 
-function frameDetail(state: EngineState, frame: Frame, row: number, z: Float32Array): TimeframeDetail {
+function buildFrameDetail(state: EngineState, frame: Frame, row: number, z: Float32Array): TimeframeDetail {
 	const { shared } = state;
 	const { columns, clock, shape } = frame;
-	const { now } = columns;
-	const first = shape.timeframe * SERIES_COUNT;
-	const zOf = (series: number) => z[first + series]!;
+	const { currentScales } = columns;
+	const firstSeries = shape.timeframe * SERIES_COUNT;
+	const zOf = (series: number) => z[firstSeries + series]!;
 	const rowStatus: CellStatus | null =
 		shared.quarantined[row] === 1
 			? 'quarantine'
@@ -69,17 +69,22 @@ function frameDetail(state: EngineState, frame: Frame, row: number, z: Float32Ar
 			value: isMeasured ? numberOrNull(value) : null,
 		};
 	};
-	const reference = (columns.closes[(clock.bar + 1) % (shape.move + 1)] as Float64Array)[row]!;
+	const lnReference = (columns.closes[(clock.bar + 1) % (shape.moveBars + 1)] as Float64Array)[row]!;
 	const options = optionStatus(state, frame, row);
-	const volume = amountStatus(shared.dailyAmount[row]!, clock.volumeShare, now.volumeStatus[row]!);
+	const volume = amountStatus(shared.dailyAmount[row]!, clock.volumeShare, currentScales.volumeStatus[row]!);
 	const squeeze = squeezeCell(state, frame, row, zOf(4));
 	return {
 		developing: !clock.closed,
-		referenceTime: Number.isNaN(reference) ? null : (utcMs(referenceEnd(clock)) as UtcMs),
-		price: createCell(0, statusOf(now.priceStatus[row]!), now.sigma[row], lastCloses(frame, shared)[row]! - reference),
-		volume: createCell(1, volume, now.volume[row], columns.amount[row]!),
-		sum: createCell(2, options, now.sum[row], columns.calls[row]! + columns.puts[row]!),
-		diff: createCell(3, options, now.diff[row], now.diffCentre[row]!),
+		referenceTime: Number.isNaN(lnReference) ? null : (utcMs(referenceEnd(clock)) as UtcMs),
+		price: createCell(
+			0,
+			statusOf(currentScales.priceStatus[row]!),
+			currentScales.sigma[row],
+			lastCloses(frame, shared)[row]! - lnReference,
+		),
+		volume: createCell(1, volume, currentScales.volume[row], columns.amount[row]!),
+		sum: createCell(2, options, currentScales.sum[row], columns.calls[row]! + columns.puts[row]!),
+		diff: createCell(3, options, currentScales.diff[row], currentScales.diffCentre[row]!),
 		squeeze: rowStatus === null ? squeeze : { ...squeeze, status: rowStatus, z: numberOrNull(zOf(4)), scale: null, value: null },
 	};
 }
@@ -89,9 +94,9 @@ function statusOf(code: number): Status {
 }
 
 /** Returns the first applicable status (signals.md 1.9.12): no daily median, nothing expected, otherwise the status of the window. */
-function amountStatus(daily: number, share: number, window: number): Status {
-	if (Number.isNaN(daily)) return 'warming';
-	return daily * share > 0 ? statusOf(window) : 'no_baseline';
+function amountStatus(dailyMedian: number, barShare: number, windowStatusCode: number): Status {
+	if (Number.isNaN(dailyMedian)) return 'warming';
+	return dailyMedian * barShare > 0 ? statusOf(windowStatusCode) : 'no_baseline';
 }
 
 function optionStatus({ shared, parameters }: EngineState, { columns, clock }: Frame, row: number): Status {
@@ -99,7 +104,7 @@ function optionStatus({ shared, parameters }: EngineState, { columns, clock }: F
 	if (columns.firstBar[row] === -1) return 'warming';
 	if (!(columns.calls[row]! + columns.puts[row]! >= 0)) return 'missing';
 	if (shared.medianContracts[row]! < parameters.optionSum.minMedianDaily) return 'not_optionable';
-	return amountStatus(shared.dailyContracts[row]!, clock.optionShare, columns.now.optionStatus[row]!);
+	return amountStatus(shared.dailyContracts[row]!, clock.optionShare, columns.currentScales.optionStatus[row]!);
 }
 
 function squeezeCell(state: EngineState, frame: Frame, row: number, z: number): CellDetail {
@@ -113,13 +118,14 @@ function squeezeCell(state: EngineState, frame: Frame, row: number, z: number): 
 
 /** Returns the inputs of the squeeze from the bars closed so far, including a bar that closes at the report's time. */
 function squeezeInputs({ parameters }: EngineState, { columns, clock }: Frame, row: number) {
-	const { now, range } = columns;
+	const { currentScales, range } = columns;
 	const barRange = clock.closed ? range[row]! : Number.NaN;
-	if (Number.isNaN(barRange)) return { status: now.squeezeStatus[row]!, recent: now.recent[row]!, usual: now.usual[row]! };
+	if (Number.isNaN(barRange))
+		return { status: currentScales.squeezeStatus[row]!, recent: currentScales.recentRange[row]!, usual: currentScales.usualRange[row]! };
 	return {
-		status: now.nextSqueezeStatus[row]!,
-		recent: recentMedianWith(now, row, Math.fround(barRange), parameters.squeeze.recent),
-		usual: now.nextUsual[row]!,
+		status: currentScales.nextSqueezeStatus[row]!,
+		recent: recentMedianWith(currentScales, row, Math.fround(barRange), parameters.squeeze.recent),
+		usual: currentScales.nextUsualRange[row]!,
 	};
 }
 
@@ -206,8 +212,8 @@ export function buildReport(state: EngineState, time: ReportTime, facts: ReportF
 		table.price[i] = Math.round(shared.printedClose[row]! * 10_000);
 		table.cap[i] = facts.shares[row]! * shared.lastClose[row]!;
 		table.mentions[i] = facts.mentions[row]!;
-		table.change[i] = changeOf(state, row);
-		table.dollarVolume[i] = dollarsOf(state, row);
+		table.change[i] = computeChange(state, row);
+		table.dollarVolume[i] = computeDollarVolume(state, row);
 		table.flags[i] =
 			(isEligible(state, row) ? FLAG_ELIGIBLE : 0) |
 			(shared.stale[row] === 1 ? FLAG_STALE : 0) |
@@ -218,13 +224,13 @@ export function buildReport(state: EngineState, time: ReportTime, facts: ReportF
 }
 
 /** Computes the change of the reported price since the previous session's close, in 1 / CHANGE_UNITS; UNKNOWN_CHANGE without such a close. */
-function changeOf({ shared }: EngineState, row: number): number {
+function computeChange({ shared }: EngineState, row: number): number {
 	const previousClose = shared.previousClose[row]! * shared.shareFactor[row]!;
 	const price = Math.round(shared.printedClose[row]! * 10_000) / 10_000;
 	return Number.isNaN(previousClose) ? UNKNOWN_CHANGE : Math.min(Math.round((price / previousClose - 1) * CHANGE_UNITS), MAX_CHANGE);
 }
 
 /** Computes the dollar volume of the session so far: shares x last price; NaN for indexes. */
-function dollarsOf({ shared }: EngineState, row: number): number {
+function computeDollarVolume({ shared }: EngineState, row: number): number {
 	return shared.isIndex[row] === 0 ? shared.dayAmount[row]! * shared.lastClose[row]! : Number.NaN;
 }

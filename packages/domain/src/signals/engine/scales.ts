@@ -35,23 +35,30 @@ export function sortWindows(frame: Frame): void {
 }
 
 function forEachWindow({ columns, shape }: Frame, row: number, visit: WindowVisitor): void {
-	const { window, recent } = shape;
+	const { windowBars, recentBars } = shape;
 	const visitWindow = (values: SortedWindow, size: number, count: number): void => visit(values, size, row, Math.min(count, size));
-	visitWindow(columns.steps, window, columns.stepCount[row]!);
-	visitWindow(columns.surges, window, columns.surgeCount[row]!);
-	visitWindow(columns.sums, window, columns.optionCount[row]!);
-	visitWindow(columns.diffs, window, columns.optionCount[row]!);
+	visitWindow(columns.steps, windowBars, columns.stepCount[row]!);
+	visitWindow(columns.surges, windowBars, columns.surgeCount[row]!);
+	visitWindow(columns.sums, windowBars, columns.optionCount[row]!);
+	visitWindow(columns.diffs, windowBars, columns.optionCount[row]!);
 	const ranges = columns.rangeCount[row]!;
-	visitWindow(columns.recents, recent, ranges);
-	visitWindow(columns.olders, window, Math.max(0, ranges - recent));
+	visitWindow(columns.recentRanges, recentBars, ranges);
+	visitWindow(columns.olderRanges, windowBars, Math.max(0, ranges - recentBars));
 }
 
 /**
- * Computes the scales of rows [from, to) for bar number `bar` (signals.md 1.3 to 1.6; order of statuses in 1.9.11 to 1.9.13). The windows must be sorted
+ * Computes the scales of rows [firstRow, endRow) for bar `bar` (signals.md 1.3 to 1.6; order of statuses in 1.9.11 to 1.9.13). The windows must be sorted
  * and contain all earlier bars.
  */
-export function computeScales(frame: Frame, bar: number, from: number, to: number, out: ScaleColumns, parameters: ParameterSet): void {
-	for (let row = from; row < to; row++) {
+export function computeScales(
+	frame: Frame,
+	bar: number,
+	firstRow: number,
+	endRow: number,
+	out: ScaleColumns,
+	parameters: ParameterSet,
+): void {
+	for (let row = firstRow; row < endRow; row++) {
 		const isIlliquid = hasTooManyEmptyBars(frame, bar, row, parameters);
 		computePriceScale(frame, bar, row, isIlliquid, out, parameters);
 		computeAmountScales(frame, row, isIlliquid, out, parameters);
@@ -61,16 +68,17 @@ export function computeScales(frame: Frame, bar: number, from: number, to: numbe
 
 /** Whether too many grid bars up to the reference bar of `bar` are empty. */
 function hasTooManyEmptyBars({ shape, columns }: Frame, bar: number, row: number, parameters: ParameterSet): boolean {
-	const barsSinceStart = bar - shape.move - columns.firstBar[row]!;
+	const barsSinceStart = bar - shape.moveBars - columns.firstBar[row]!;
 	return (
-		columns.firstBar[row] !== -1 && columns.empties[row]! > parameters.illiquidShare * Math.min(Math.max(barsSinceStart, 0), shape.window)
+		columns.firstBar[row] !== -1 &&
+		columns.emptyCount[row]! > parameters.illiquidShare * Math.min(Math.max(barsSinceStart, 0), shape.windowBars)
 	);
 }
 
 /** Computes the scales of one row for the current bar. Also works during a replay: windows that weren't sorted are restored afterwards. */
 export function computeRowScales(frame: Frame, row: number, parameters: ParameterSet): void {
 	if (!frame.sorted) forEachWindow(frame, row, sortRow);
-	computeScales(frame, frame.clock.bar, row, row + 1, frame.columns.now, parameters);
+	computeScales(frame, frame.clock.bar, row, row + 1, frame.columns.currentScales, parameters);
 	if (!frame.sorted) forEachWindow(frame, row, unsortRow);
 }
 
@@ -82,18 +90,18 @@ function computePriceScale(
 	out: ScaleColumns,
 	parameters: ParameterSet,
 ): void {
-	const { window, minValues, move } = shape;
-	const count = Math.min(columns.stepCount[row]!, window);
+	const { windowBars, minValues, moveBars } = shape;
+	const count = Math.min(columns.stepCount[row]!, windowBars);
 	out.sigma[row] = Number.NaN;
 	out.priceStatus[row] = count < minValues ? WARMING : isIlliquid ? ILLIQUID : OK;
 	if (out.priceStatus[row] !== OK) return;
-	const madSigma = parameters.madConstant * medianAt(columns.steps.values, row * window, count);
+	const madSigma = parameters.madConstant * medianAt(columns.steps.values, row * windowBars, count);
 	if (madSigma <= parameters.flatBelow) {
 		out.sigma[row] = 0;
 		out.priceStatus[row] = FLAT;
 		return;
 	}
-	const reference = (columns.closes[(bar - move) % (move + 1)] as Float64Array)[row]!;
+	const reference = (columns.closes[(bar - moveBars) % (moveBars + 1)] as Float64Array)[row]!;
 	out.sigma[row] = Math.max(madSigma, priceFloor(Math.exp(reference), parameters));
 }
 
@@ -104,24 +112,24 @@ function computeAmountScales(
 	out: ScaleColumns,
 	parameters: ParameterSet,
 ): void {
-	const { window, minValues } = shape;
+	const { windowBars, minValues } = shape;
 	const { madConstant, volume, optionSum, optionDiff } = parameters;
-	const base = row * window;
-	const count = Math.min(columns.surgeCount[row]!, window);
+	const base = row * windowBars;
+	const count = Math.min(columns.surgeCount[row]!, windowBars);
 	out.volume[row] = Number.NaN;
 	out.volumeStatus[row] = count < minValues ? WARMING : isIlliquid ? ILLIQUID : OK;
 	if (out.volumeStatus[row] === OK) out.volume[row] = Math.max(volume.floor, madConstant * medianLogAt(columns.surges.values, base, count));
 
-	const bars = Math.min(columns.optionCount[row]!, window);
+	const optionBarCount = Math.min(columns.optionCount[row]!, windowBars);
 	out.sum[row] = Number.NaN;
 	out.diff[row] = Number.NaN;
 	out.diffCentre[row] = Number.NaN;
-	out.optionStatus[row] = bars < minValues ? WARMING : isIlliquid ? ILLIQUID : OK;
+	out.optionStatus[row] = optionBarCount < minValues ? WARMING : isIlliquid ? ILLIQUID : OK;
 	if (out.optionStatus[row] !== OK) return;
-	out.sum[row] = Math.max(optionSum.floor, madConstant * medianLogAt(columns.sums.values, base, bars));
-	const centre = medianAt(columns.diffs.values, base, bars);
+	out.sum[row] = Math.max(optionSum.floor, madConstant * medianLogAt(columns.sums.values, base, optionBarCount));
+	const centre = medianAt(columns.diffs.values, base, optionBarCount);
 	out.diffCentre[row] = centre;
-	out.diff[row] = Math.max(optionDiff.floor, madConstant * medianDeviationAt(columns.diffs.values, base, bars, centre));
+	out.diff[row] = Math.max(optionDiff.floor, madConstant * medianDeviationAt(columns.diffs.values, base, optionBarCount, centre));
 }
 
 /**
@@ -135,49 +143,55 @@ function computeSqueezeScales(
 	out: ScaleColumns,
 	parameters: ParameterSet,
 ): void {
-	const { window, minValues, recent } = shape;
-	const { recents, olders } = columns;
-	const total = columns.rangeCount[row]!;
-	const olderTotal = Math.max(0, total - recent);
-	const olderCount = Math.min(window, olderTotal);
-	const nextOlderCount = Math.min(window, Math.max(0, total - recent + 1));
+	const { windowBars, minValues, recentBars } = shape;
+	const { recentRanges, olderRanges } = columns;
+	const rangeCount = columns.rangeCount[row]!;
+	const olderTotal = Math.max(0, rangeCount - recentBars);
+	const olderCount = Math.min(windowBars, olderTotal);
+	const nextOlderCount = Math.min(windowBars, Math.max(0, rangeCount - recentBars + 1));
 	out.squeezeStatus[row] = olderCount < minValues ? WARMING : isIlliquid ? ILLIQUID : OK;
 	out.nextSqueezeStatus[row] = nextOlderCount < minValues ? WARMING : isIlliquid ? ILLIQUID : OK;
 	out.zeta[row] = Number.NaN;
-	out.nextUsual[row] = Number.NaN;
+	out.nextUsualRange[row] = Number.NaN;
 	if (out.nextSqueezeStatus[row] !== OK) return;
 
-	const recentBase = row * recent;
-	const oldest = indexOfPlace(recents, recentBase, total % recent);
-	middleWithout(recents.values, recentBase, recent, oldest, middleValues);
-	out.low[row] = middleValues[0]!;
-	out.mid[row] = middleValues[1]!;
-	out.high[row] = middleValues[2]!;
+	const recentBase = row * recentBars;
+	const oldest = indexOfPlace(recentRanges, recentBase, rangeCount % recentBars);
+	middleWithout(recentRanges.values, recentBase, recentBars, oldest, middleValues);
+	out.medianLow[row] = middleValues[0]!;
+	out.medianMid[row] = middleValues[1]!;
+	out.medianHigh[row] = middleValues[2]!;
 
 	// A window that isn't full loses no value.
-	const base = row * window;
-	const isFull = olderCount === window;
-	middleWithout(olders.values, base, olderCount, isFull ? indexOfPlace(olders, base, olderTotal % window) : olderCount, middleValues);
-	const nextRange = recents.values[recentBase + oldest]!;
-	out.nextUsual[row] = medianWith(nextRange, middleValues[0]!, middleValues[1]!, middleValues[2]!, nextOlderCount % 2 === 0);
+	const base = row * windowBars;
+	const isFull = olderCount === windowBars;
+	middleWithout(
+		olderRanges.values,
+		base,
+		olderCount,
+		isFull ? indexOfPlace(olderRanges, base, olderTotal % windowBars) : olderCount,
+		middleValues,
+	);
+	const remainingRange = recentRanges.values[recentBase + oldest]!;
+	out.nextUsualRange[row] = medianWith(remainingRange, middleValues[0]!, middleValues[1]!, middleValues[2]!, nextOlderCount % 2 === 0);
 	if (out.squeezeStatus[row] !== OK) return;
-	out.recent[row] = medianAt(recents.values, recentBase, recent);
-	out.usual[row] = medianAt(olders.values, base, olderCount);
-	out.zeta[row] = squeezeZeta(out.recent[row]!, out.usual[row]!, parameters, 10 ** parameters.squeeze.decimals);
+	out.recentRange[row] = medianAt(recentRanges.values, recentBase, recentBars);
+	out.usualRange[row] = medianAt(olderRanges.values, base, olderCount);
+	out.zeta[row] = squeezeZeta(out.recentRange[row]!, out.usualRange[row]!, parameters, 10 ** parameters.squeeze.decimals);
 }
 
-/** Returns the median of the recent ranges after `range` has replaced the oldest one. */
-export function recentMedianWith(scales: ScaleColumns, row: number, range: number, recent: number): number {
-	return medianWith(range, scales.low[row]!, scales.mid[row]!, scales.high[row]!, recent % 2 === 0);
+/** Returns the median of the recent ranges after `newRange` has replaced the oldest one. */
+export function recentMedianWith(scales: ScaleColumns, row: number, newRange: number, recentBars: number): number {
+	return medianWith(newRange, scales.medianLow[row]!, scales.medianMid[row]!, scales.medianHigh[row]!, recentBars % 2 === 0);
 }
 
 /**
- * Computes zeta of the squeeze; -Infinity if there is no zeta but the depth is 0 (flat, pinned); NaN if the usual range is unknown. Rounded to 1 / `scale`,
- * so that floating-point noise doesn't decide about a level at q = .75 (signals.md 1.9.13).
+ * Computes zeta of the squeeze; -Infinity if there is no zeta but the depth is 0 (flat, pinned); NaN without a usual range. Rounded to 1 / `roundingFactor`,
+ * so that floating-point noise can't decide whether a level at q = .75 is reached (signals.md 1.9.13).
  */
-export function squeezeZeta(recent: number, usual: number, { squeeze, flatBelow }: ParameterSet, scale: number): number {
-	const q = recent / usual;
-	if (usual <= flatBelow || q < squeeze.pinnedBelow) return Number.NEGATIVE_INFINITY;
-	const zeta = (squeeze.base + squeeze.slope * (squeeze.pivot - q)) * scale;
-	return zeta < 0 ? -Math.floor(0.5 - zeta) / scale : Math.floor(zeta + 0.5) / scale;
+export function squeezeZeta(recentRange: number, usualRange: number, { squeeze, flatBelow }: ParameterSet, roundingFactor: number): number {
+	const q = recentRange / usualRange;
+	if (usualRange <= flatBelow || q < squeeze.pinnedBelow) return Number.NEGATIVE_INFINITY;
+	const zeta = (squeeze.base + squeeze.slope * (squeeze.pivot - q)) * roundingFactor;
+	return zeta < 0 ? -Math.floor(0.5 - zeta) / roundingFactor : Math.floor(zeta + 0.5) / roundingFactor;
 }

@@ -20,14 +20,14 @@ interface ScoreTarget {
 	readonly count: number;
 	readonly words: Uint32Array;
 	/** Returns the z column of a series, by index in Z_SERIES. */
-	z(series: number): Float32Array;
+	zColumn(series: number): Float32Array;
 	/** Returns the number of levels that z has reached. */
-	depth(z: number): number;
+	countLevels(z: number): number;
 }
 
 /**
  * Writes depths and z of one timeframe to the table: engine row `rows[i]` to table row i. Scales must be ready. A cell needs a subtraction, a division and
- * five comparisons; NaN passes through all of them and becomes a null bit. Each series has a short loop of its own, because fewer live variables are faster.
+ * five comparisons; NaN passes through all of them and becomes a null bit. Each series has its own short loop, because fewer live variables are faster.
  */
 export function scoreFrame(
 	frame: Frame,
@@ -42,9 +42,9 @@ export function scoreFrame(
 		rows,
 		count,
 		words: table.words[timeframe],
-		z: (series) =>
+		zColumn: (series) =>
 			table.z.subarray((timeframe * SERIES_COUNT + series) * table.count, (timeframe * SERIES_COUNT + series + 1) * table.count),
-		depth: createRingDepth(parameters.rings),
+		countLevels: createRingDepth(parameters.rings),
 	};
 	scorePrices(frame, shared, target);
 	scoreVolumes(frame, shared, target, parameters);
@@ -71,8 +71,8 @@ export function scoreOptionDay(
 		rows: Uint32Array.of(row),
 		count: 1,
 		words,
-		z: (series) => table.z.subarray((frame.shape.timeframe * SERIES_COUNT + series) * table.count + i),
-		depth: createRingDepth(parameters.rings),
+		zColumn: (series) => table.z.subarray((frame.shape.timeframe * SERIES_COUNT + series) * table.count + i),
+		countLevels: createRingDepth(parameters.rings),
 	};
 	scoreOptions(frame, shared, target, parameters, 1);
 }
@@ -80,41 +80,41 @@ export function scoreOptionDay(
 /** The nibbles of the option sum and of both differences, and the options null bit. */
 const OPTION_CELLS = OPTIONS_NULL | (0xf << 8) | (0xff << 16);
 
-function scorePrices(frame: Frame, shared: SharedColumns, { rows, count, words, z, depth }: ScoreTarget): void {
+function scorePrices(frame: Frame, shared: SharedColumns, { rows, count, words, zColumn, countLevels }: ScoreTarget): void {
 	const { shape, clock, columns } = frame;
 	const { firstBar } = columns;
-	const { sigma } = columns.now;
+	const { sigma: sigmas } = columns.currentScales;
 	const close = lastCloses(frame, shared);
-	const reference = columns.closes[(clock.bar + 1) % (shape.move + 1)] as Float64Array;
+	const reference = columns.closes[(clock.bar + 1) % (shape.moveBars + 1)] as Float64Array;
 	const sqrtVariance = Math.sqrt(computeMoveVariance(clock));
-	const prices = z(0);
+	const prices = zColumn(0);
 	// Keeps the flag a signed 32-bit integer: a number above 2^31 would make the loop use floats.
 	const flag = clock.closed ? 0 : DEVELOPING | 0;
 	for (let i = 0; i < count; i++) {
 		const row = rows[i]!;
-		const scale = sigma[row]!;
+		const scale = sigmas[row]!;
 		const price = scale === 0 ? 0 : (close[row]! - reference[row]!) / (scale * sqrtVariance);
-		const cells = Number.isNaN(price) ? PRICE_NULL : depth(price) | (depth(-price) << 4);
+		const cells = Number.isNaN(price) ? PRICE_NULL : countLevels(price) | (countLevels(-price) << 4);
 		words[i] = firstBar[row] === -1 ? cells : cells | flag;
 		prices[i] = price;
 	}
 }
 
 function scoreVolumes({ clock, columns }: Frame, shared: SharedColumns, target: ScoreTarget, { volume }: ParameterSet): void {
-	const { rows, count, words, z, depth } = target;
-	const { amount, now } = columns;
+	const { rows, count, words, zColumn, countLevels } = target;
+	const { amount, currentScales } = columns;
 	const { dailyAmount } = shared;
-	const scales = now.volume;
+	const scales = currentScales.volume;
 	const { volumeShare } = clock;
 	const { pseudo } = volume;
-	const volumes = z(1);
+	const volumes = zColumn(1);
 	for (let i = 0; i < count; i++) {
 		const row = rows[i]!;
 		const expected = dailyAmount[row]! * volumeShare;
 		if (expected > 0) {
 			const surge = Math.log((amount[row]! + pseudo) / (expected + pseudo)) / scales[row]!;
 			volumes[i] = surge;
-			words[i] = words[i]! | (Number.isNaN(surge) ? VOLUME_NULL : depth(surge) << 12);
+			words[i] = words[i]! | (Number.isNaN(surge) ? VOLUME_NULL : countLevels(surge) << 12);
 		} else {
 			volumes[i] = Number.NaN;
 			words[i] = words[i]! | VOLUME_NULL;
@@ -122,20 +122,20 @@ function scoreVolumes({ clock, columns }: Frame, shared: SharedColumns, target: 
 	}
 }
 
-/** `share`: the part of a usual day's contracts expected in the bar. */
-function scoreOptions({ columns }: Frame, shared: SharedColumns, target: ScoreTarget, parameters: ParameterSet, share: number): void {
-	const { rows, count, words, z, depth } = target;
-	const { calls, puts, now } = columns;
+/** `barShare`: the fraction of a usual day's contracts that is expected in the bar. */
+function scoreOptions({ columns }: Frame, shared: SharedColumns, target: ScoreTarget, parameters: ParameterSet, barShare: number): void {
+	const { rows, count, words, zColumn, countLevels } = target;
+	const { calls, puts, currentScales } = columns;
 	const { dailyContracts } = shared;
-	const { sum: sumScales, diff: diffScales, diffCentre } = now;
+	const { sum: sumScales, diff: diffScales, diffCentre } = currentScales;
 	const { pseudo, minMedianDaily } = parameters.optionSum;
 	const { kappaMin, kappaShare } = parameters.optionDiff;
-	const sums = z(2);
-	const diffs = z(3);
+	const sums = zColumn(2);
+	const diffs = zColumn(3);
 	for (let i = 0; i < count; i++) {
 		const row = rows[i]!;
 		const daily = dailyContracts[row]!;
-		const expected = daily * share;
+		const expected = daily * barShare;
 		let sum = Number.NaN;
 		let diff = Number.NaN;
 		if (expected > 0 && daily >= minMedianDaily) {
@@ -149,26 +149,31 @@ function scoreOptions({ columns }: Frame, shared: SharedColumns, target: ScoreTa
 		}
 		sums[i] = sum;
 		diffs[i] = diff;
-		const cells = Number.isNaN(sum) ? OPTIONS_NULL : (depth(sum) << 8) | (depth(diff) << 20) | (depth(-diff) << 16);
+		const cells = Number.isNaN(sum) ? OPTIONS_NULL : (countLevels(sum) << 8) | (countLevels(diff) << 20) | (countLevels(-diff) << 16);
 		words[i] = words[i]! | cells;
 	}
 }
 
-function scoreSqueezes({ clock, columns }: Frame, { rows, count, words, z, depth }: ScoreTarget, parameters: ParameterSet): void {
-	const { now, range, traded } = columns;
-	const { zeta: zetaSoFar, nextUsual } = now;
+function scoreSqueezes(
+	{ clock, columns }: Frame,
+	{ rows, count, words, zColumn, countLevels }: ScoreTarget,
+	parameters: ParameterSet,
+): void {
+	const { currentScales, range, traded } = columns;
+	const { zeta: zetaSoFar, nextUsualRange } = currentScales;
 	const { recent, decimals } = parameters.squeeze;
-	const scale = 10 ** decimals;
-	const zetas = z(4);
+	const roundingFactor = 10 ** decimals;
+	const zetas = zColumn(4);
 	for (let i = 0; i < count; i++) {
 		const row = rows[i]!;
 		let zeta = zetaSoFar[row]!;
 		if (clock.closed && traded[row] === 1) {
 			const barRange = Math.fround(range[row]!);
 			// The bar of the first trade has no range.
-			if (!Number.isNaN(barRange)) zeta = squeezeZeta(recentMedianWith(now, row, barRange, recent), nextUsual[row]!, parameters, scale);
+			if (!Number.isNaN(barRange))
+				zeta = squeezeZeta(recentMedianWith(currentScales, row, barRange, recent), nextUsualRange[row]!, parameters, roundingFactor);
 		}
-		words[i] = words[i]! | (Number.isNaN(zeta) ? SQUEEZE_NULL : depth(zeta) << 24);
+		words[i] = words[i]! | (Number.isNaN(zeta) ? SQUEEZE_NULL : countLevels(zeta) << 24);
 		zetas[i] = zeta === Number.NEGATIVE_INFINITY ? Number.NaN : zeta;
 	}
 }

@@ -41,12 +41,12 @@ export function createSharedColumns(rows: number, sessions: number) {
 		/** 1: the session is complete, and its data is the vendor's daily row. */
 		dailyOnly: new Uint8Array(rows),
 
-		/** Row-major rings of the newest sessions from the first trade on: shares, contracts (NaN: not received), dollars. */
+		/** Row-major ring buffers of the newest sessions since the first trade: shares, contracts (NaN: not received), dollars. */
 		amounts: new Float64Array(rows * sessions),
 		contracts: createNaNColumn(rows * sessions),
 		dollars: new Float64Array(rows * sessions),
 		sessionCount: new Uint32Array(rows),
-		/** Medians of these rings before the current session; NaN with too few sessions. `medianContracts` is the median over any number of sessions. */
+		/** Medians of these ring buffers before the current session; NaN with too few sessions. `medianContracts` is the median over any number of sessions. */
 		dailyAmount: createNaNColumn(rows),
 		dailyContracts: createNaNColumn(rows),
 		medianContracts: createNaNColumn(rows),
@@ -80,9 +80,9 @@ type Column = Float32Array | Float64Array | Uint8Array | Uint16Array | Uint32Arr
 /** State as nested records of typed arrays. Each array has a fixed number of values per row, so that rows can be added and copied generically. */
 export type Columnar = { [key: string]: Column | readonly Column[] | Columnar };
 
-/** Copies all rows of `from` to the first rows of `to`. */
-export function copyRows(from: Columnar, to: Columnar): void {
-	visitPairs(from, to, (a, b) => b.set(a as never));
+/** Copies all rows of `source` to the first rows of `target`. */
+export function copyRows(source: Columnar, target: Columnar): void {
+	visitPairs(source, target, (a, b) => b.set(a as never));
 }
 
 /** Calls `visit` with each pair of corresponding arrays in two records of the same shape. */
@@ -99,19 +99,19 @@ function isColumn(value: Columnar[string]): value is Column {
 	return ArrayBuffer.isView(value);
 }
 
-/** Rows of a record, starting at `first`. */
+/** Rows of a record, starting at `firstRow`. */
 interface RowRange {
 	readonly columns: Columnar;
 	/** Number of rows in the record. */
-	readonly total: number;
-	readonly first: number;
+	readonly totalRows: number;
+	readonly firstRow: number;
 }
 
 /** Copies `count` rows to another record. */
-export function copyBlock(from: RowRange, to: RowRange, count: number): void {
-	visitPairs(from.columns, to.columns, (a, b) => {
-		const width = a.length / from.total;
-		b.set(a.subarray(from.first * width, (from.first + count) * width) as never, to.first * width);
+export function copyBlock(source: RowRange, target: RowRange, count: number): void {
+	visitPairs(source.columns, target.columns, (a, b) => {
+		const width = a.length / source.totalRows;
+		b.set(a.subarray(source.firstRow * width, (source.firstRow + count) * width) as never, target.firstRow * width);
 	});
 }
 

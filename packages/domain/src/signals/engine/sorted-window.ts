@@ -3,7 +3,7 @@ import { halfway } from '../../statistics/median.ts';
 /**
  * Windows of the newest values of every row. Value number k of a row has place k modulo size, and value number k + size replaces it. In an unsorted row, each
  * value is at its place, which is cheap to fill while nothing is read. In a sorted row, values ascend with the median in the middle, and `places` has the
- * place of each value. This needs less memory than a ring and a sorted copy.
+ * place of each value. This needs less memory than a ring buffer and a sorted copy.
  */
 export interface SortedWindow {
 	/** Row-major, `size` per row; never NaN. */
@@ -46,9 +46,9 @@ export function insertValue(window: SortedWindow, size: number, row: number, cou
 	return evicted;
 }
 
-/** Inserts a value at its sorted position among indexes `first` to `last`, where index `free` is vacant. */
-function placeValue({ values, places }: SortedWindow, free: number, first: number, last: number, value: number, place: number): void {
-	let at = free;
+/** Inserts a value at its sorted position among indexes `first` to `last`, where index `vacant` has no value. */
+function placeValue({ values, places }: SortedWindow, vacant: number, first: number, last: number, value: number, place: number): void {
+	let at = vacant;
 	if (at < last && values[at + 1]! < value) {
 		do {
 			values[at] = values[at + 1]!;

@@ -5,7 +5,7 @@ import { advanceClock } from './clock.ts';
 import type { EngineSession, SessionAdjustments } from './engine-session.ts';
 import { computeBarRanges, foldBar } from './fold.ts';
 import type { Frame } from './frame-state.ts';
-import { addToBar, applyOptionDay, readDaily, readOptionDay, readSlot } from './ingest.ts';
+import { addToBar, applyOptionDay, readDailyBars, readOptionDay, readSlot } from './ingest.ts';
 import { computeScales, sortWindows } from './scales.ts';
 import { DISMISSED, EXPLAINED_BY_SPLIT, type SharedColumns } from './shared-columns.ts';
 import type { EngineState } from './state.ts';
@@ -19,10 +19,10 @@ export function announceSplits(state: EngineState, splits: readonly { readonly r
 		if (!(ratio > 0 && Number.isFinite(ratio))) throw new RangeError(`A split needs a positive ratio, not ${ratio}.`);
 		// A ratio of 1 only dismisses a jump: there is nothing to announce.
 		if (ratio === 1) continue;
-		const ratios = state.announced.get(row) ?? [];
-		state.announced.set(row, ratios);
-		ratios.push(ratio);
-		applyFactors(state, row, ratios);
+		const announcedRatios = state.announcedRatios.get(row) ?? [];
+		state.announcedRatios.set(row, announcedRatios);
+		announcedRatios.push(ratio);
+		applyFactors(state, row, announcedRatios);
 	}
 }
 
@@ -55,7 +55,7 @@ export function openPendingSession(state: EngineState): void {
 	const { shared, frames, parameters } = state;
 	foldClosedBars(state);
 	const realSplits = splits.filter(({ ratio }) => ratio !== 1);
-	for (const { row, ratio } of realSplits) if (!state.announced.has(row)) recompute(row, ratio);
+	for (const { row, ratio } of realSplits) if (!state.announcedRatios.has(row)) recompute(row, ratio);
 	if (state.sessions.length > 0) closeSession(shared, parameters.daily.sessions);
 	state.pendingSession = null;
 	state.sessions.push(session);
@@ -75,18 +75,18 @@ export function openPendingSession(state: EngineState): void {
 	for (const row of dismissed) shared.explained[row] = shared.explained[row]! | DISMISSED;
 	for (const { row } of [...realSplits, ...dividends]) {
 		for (const frame of frames) {
-			if (frame.nextReady) computeScales(frame, frame.clock.bar + 1, row, row + 1, frame.columns.next, parameters);
+			if (frame.nextReady) computeScales(frame, frame.clock.bar + 1, row, row + 1, frame.columns.nextScales, parameters);
 		}
 	}
 }
 
 /** Applies an announced split when its session opens. */
 function applyAnnouncedSplit(state: EngineState, row: number, ratio: number): void {
-	const ratios = state.announced.get(row) as number[];
-	if (ratios[0] !== ratio) throw new RangeError(`Row ${row}: a split of ${ratio} where ${ratios[0]} was announced.`);
-	ratios.shift();
-	if (ratios.length === 0) state.announced.delete(row);
-	applyFactors(state, row, ratios);
+	const announcedRatios = state.announcedRatios.get(row) as number[];
+	if (announcedRatios[0] !== ratio) throw new RangeError(`Row ${row}: a split of ${ratio} where ${announcedRatios[0]} was announced.`);
+	announcedRatios.shift();
+	if (announcedRatios.length === 0) state.announcedRatios.delete(row);
+	applyFactors(state, row, announcedRatios);
 	if (!Number.isInteger(ratio)) restartOptions(state.shared, state.frames, row, state.parameters.daily.sessions);
 }
 
@@ -182,7 +182,7 @@ const BLOCK_ROWS = 64;
 /** Default number of rows that `prepareFrame` prepares per call. All five timeframes of 10,000 rows take 20 ms. */
 const ROWS_PER_STEP = 16_384;
 
-/** Adds each timeframe's closed bar to the windows, unless it is already there. */
+/** Adds each timeframe's closed bar to the windows, unless it has already been added. */
 function foldClosedBars(state: EngineState): void {
 	for (const frame of state.frames) {
 		if (!isFoldDue(frame)) continue;
@@ -202,7 +202,7 @@ export function ensureScales(state: EngineState): void {
 		if (frame.ready) continue;
 		if (frame.folded) throw new RangeError('The scales of the last slot are no longer available: its bars have been folded.');
 		sortWindows(frame);
-		computeScales(frame, frame.clock.bar, 0, state.rows, frame.columns.now, state.parameters);
+		computeScales(frame, frame.clock.bar, 0, state.rows, frame.columns.currentScales, state.parameters);
 		frame.ready = true;
 	}
 }
@@ -218,12 +218,12 @@ export function prepareFrame(state: EngineState, maxRows = ROWS_PER_STEP): boole
 		const hasClosedBar = isFoldDue(frame);
 		if (!hasClosedBar && (!frame.folded || frame.nextReady)) continue;
 		sortWindows(frame);
-		// Does both steps for one block of rows before the next block, so that each row's windows are read from memory once.
+		// Both steps run on one block of rows before the next block, so that each row's windows are read from memory once.
 		const end = Math.min(rows, frame.preparedRows + maxRows);
-		for (let from = frame.preparedRows; from < end; from += BLOCK_ROWS) {
-			const to = Math.min(end, from + BLOCK_ROWS);
-			if (hasClosedBar) foldBar(frame, from, to, shared, parameters);
-			computeScales(frame, frame.clock.bar + 1, from, to, frame.columns.next, parameters);
+		for (let blockStart = frame.preparedRows; blockStart < end; blockStart += BLOCK_ROWS) {
+			const blockEnd = Math.min(end, blockStart + BLOCK_ROWS);
+			if (hasClosedBar) foldBar(frame, blockStart, blockEnd, shared, parameters);
+			computeScales(frame, frame.clock.bar + 1, blockStart, blockEnd, frame.columns.nextScales, parameters);
 		}
 		frame.preparedRows = end < rows ? end : 0;
 		if (frame.preparedRows === 0) frame.folded = true;
@@ -248,9 +248,9 @@ export function applyElapsedSlot(state: EngineState, matrix: SessionMatrix, slot
 	for (const frame of frames) {
 		const isFirstSlot = advanceClock(frame.clock, session, slot, parameters);
 		if (isFirstSlot) {
-			const { now, next } = frame.columns;
-			frame.columns.now = next;
-			frame.columns.next = now;
+			const { currentScales, nextScales } = frame.columns;
+			frame.columns.currentScales = nextScales;
+			frame.columns.nextScales = currentScales;
 			frame.ready = frame.nextReady;
 			frame.nextReady = false;
 			frame.folded = false;
@@ -259,7 +259,7 @@ export function applyElapsedSlot(state: EngineState, matrix: SessionMatrix, slot
 	}
 	if (slot === 0) readOptionDay(shared, matrix);
 	applyOptionDay(frames[DAY_TIMEFRAME] as Frame, shared);
-	if (slot === session.slots - 1) readDaily(frames[DAY_TIMEFRAME] as Frame, shared, matrix, parameters);
+	if (slot === session.slots - 1) readDailyBars(frames[DAY_TIMEFRAME] as Frame, shared, matrix, parameters);
 	for (const frame of frames) if (frame.clock.closed) computeBarRanges(frame);
 	state.slot = slot;
 }

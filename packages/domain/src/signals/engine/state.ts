@@ -15,8 +15,8 @@ export interface EngineState {
 	readonly sessions: EngineSession[];
 	/** Last applied slot of the current session; -1 if there is none. */
 	slot: number;
-	/** By row: announced splits that haven't taken effect, in order. */
-	readonly announced: Map<number, number[]>;
+	/** By row: ratios of the announced splits that haven't taken effect, in order. */
+	readonly announcedRatios: Map<number, number[]>;
 	/** A session that was started but not opened: it opens with its first slot. null: none. */
 	pendingSession: {
 		readonly session: EngineSession;
@@ -33,7 +33,7 @@ export function createEngineState(parameters: ParameterSet, rows: number): Engin
 		frames: Array.from({ length: TIMEFRAME_COUNT }, (_, timeframe) => createFrame(timeframe as TimeframeIndex, rows, parameters)),
 		sessions: [],
 		slot: -1,
-		announced: new Map(),
+		announcedRatios: new Map(),
 		pendingSession: null,
 	};
 }
@@ -44,54 +44,59 @@ export function growState(state: EngineState, count: number): void {
 	const shared = createSharedColumns(rows, state.parameters.daily.sessions);
 	copyRows(state.shared, shared);
 	state.shared = shared;
-	for (const f of state.frames) {
-		const columns = createFrameColumns(rows, f.shape);
-		copyRows(f.columns, columns);
-		f.columns = columns;
+	for (const frame of state.frames) {
+		const columns = createFrameColumns(rows, frame.shape);
+		copyRows(frame.columns, columns);
+		frame.columns = columns;
 	}
 	state.rows = rows;
 }
 
 /** Copies `count` rows, starting at row `first`, to row `toFirst` onwards of a state at the same slot. */
 export function copyStateRows(
-	from: Pick<EngineState, 'rows' | 'shared' | 'frames'>,
+	source: Pick<EngineState, 'rows' | 'shared' | 'frames'>,
 	first: number,
-	to: EngineState,
+	target: EngineState,
 	toFirst: number,
 	count: number,
 ): void {
-	const copy = (source: Columnar, target: Columnar): void =>
-		copyBlock({ columns: source, total: from.rows, first }, { columns: target, total: to.rows, first: toFirst }, count);
-	copy(from.shared, to.shared);
-	for (const [t, f] of to.frames.entries()) copy((from.frames[t] as Frame).columns, f.columns);
+	const copy = (sourceColumns: Columnar, targetColumns: Columnar): void =>
+		copyBlock(
+			{ columns: sourceColumns, totalRows: source.rows, firstRow: first },
+			{ columns: targetColumns, totalRows: target.rows, firstRow: toFirst },
+			count,
+		);
+	copy(source.shared, target.shared);
+	for (const [t, frame] of target.frames.entries()) copy((source.frames[t] as Frame).columns, frame.columns);
 }
 
 /** Replaces a row by row 0 of a one-row state that has read the same sessions and slots. The row's halts and frozen cells are kept. */
-export function adoptRow(state: EngineState, single: EngineState, row: number): void {
+export function adoptRow(state: EngineState, singleRow: EngineState, row: number): void {
 	const { stale, frozen, frozenWords, frozenZ } = state.shared;
-	single.shared.stale[0] = stale[row]!;
-	single.shared.frozen[0] = frozen[row]!;
-	single.shared.frozenWords.set(frozenWords.subarray(row * TIMEFRAME_COUNT, (row + 1) * TIMEFRAME_COUNT));
-	single.shared.frozenZ.set(frozenZ.subarray(row * Z_PER_ROW, (row + 1) * Z_PER_ROW));
-	copyStateRows(single, 0, state, row, 1);
+	singleRow.shared.stale[0] = stale[row]!;
+	singleRow.shared.frozen[0] = frozen[row]!;
+	singleRow.shared.frozenWords.set(frozenWords.subarray(row * TIMEFRAME_COUNT, (row + 1) * TIMEFRAME_COUNT));
+	singleRow.shared.frozenZ.set(frozenZ.subarray(row * Z_PER_ROW, (row + 1) * Z_PER_ROW));
+	copyStateRows(singleRow, 0, state, row, 1);
 }
 
 /** Some rows of an engine, with everything that another engine needs to continue them. Plain data that can be posted to another thread. */
 export type EngineBlock = Omit<EngineState, 'pendingSession'>;
 
 /** Returns the buffers of a block, for transferring it to another thread without copying. */
-export function blockBuffers({ shared, frames }: EngineBlock): ArrayBufferLike[] {
+export function collectBlockBuffers({ shared, frames }: EngineBlock): ArrayBufferLike[] {
 	return [...collectBuffers(shared), ...frames.flatMap(({ columns }) => collectBuffers(columns))];
 }
 
-/** Copies rows [from, to). Throws a RangeError between the start of a session and its first slot. */
-export function takeBlock(state: EngineState, from: number, to: number): EngineBlock {
+/** Copies rows [firstRow, endRow). Throws a RangeError between the start of a session and its first slot. */
+export function extractBlock(state: EngineState, firstRow: number, endRow: number): EngineBlock {
 	assertNoPendingSession(state);
-	if (!(from >= 0 && from <= to && to <= state.rows)) throw new RangeError(`Rows ${from} to ${to} don't exist.`);
-	const block = createEngineState(state.parameters, to - from);
+	if (!(firstRow >= 0 && firstRow <= endRow && endRow <= state.rows)) throw new RangeError(`Rows ${firstRow} to ${endRow} don't exist.`);
+	const block = createEngineState(state.parameters, endRow - firstRow);
 	copyPosition(state, block);
-	copyStateRows(state, from, block, 0, to - from);
-	for (const [row, ratios] of state.announced) if (row >= from && row < to) block.announced.set(row - from, [...ratios]);
+	copyStateRows(state, firstRow, block, 0, endRow - firstRow);
+	for (const [row, ratios] of state.announcedRatios)
+		if (row >= firstRow && row < endRow) block.announcedRatios.set(row - firstRow, [...ratios]);
 	return block;
 }
 
@@ -100,21 +105,21 @@ function assertNoPendingSession({ pendingSession }: EngineState): void {
 }
 
 /** Copies everything but rows and announced splits. */
-function copyPosition(from: EngineBlock, to: EngineState): void {
-	to.sessions.splice(0, to.sessions.length, ...from.sessions);
-	to.slot = from.slot;
-	for (const [t, target] of to.frames.entries()) {
-		const { clock, sorted, folded, ready, nextReady } = from.frames[t] as Frame;
+function copyPosition(source: EngineBlock, target: EngineState): void {
+	target.sessions.splice(0, target.sessions.length, ...source.sessions);
+	target.slot = source.slot;
+	for (const [t, targetFrame] of target.frames.entries()) {
+		const { clock, sorted, folded, ready, nextReady } = source.frames[t] as Frame;
 		const { bar, closed, q, volumeShare, optionShare } = clock;
-		Object.assign(target, { sorted, folded, ready, nextReady });
-		Object.assign(target.clock, { bar, closed, q, volumeShare, optionShare });
-		target.clock.barQ.set(clock.barQ);
-		target.clock.barEnd.set(clock.barEnd);
+		Object.assign(targetFrame, { sorted, folded, ready, nextReady });
+		Object.assign(targetFrame.clock, { bar, closed, q, volumeShare, optionShare });
+		targetFrame.clock.barQ.set(clock.barQ);
+		targetFrame.clock.barEnd.set(clock.barEnd);
 	}
 }
 
 /** Replaces all rows by the rows of the blocks, in order. Throws a RangeError if the blocks are at different slots or don't have exactly `rows` rows. */
-export function putBlocks(state: EngineState, blocks: readonly EngineBlock[]): void {
+export function loadBlocks(state: EngineState, blocks: readonly EngineBlock[]): void {
 	assertNoPendingSession(state);
 	const total = blocks.reduce((sum, { rows }) => sum + rows, 0);
 	const [firstBlock] = blocks;
@@ -122,11 +127,11 @@ export function putBlocks(state: EngineState, blocks: readonly EngineBlock[]): v
 	if (blocks.some(({ slot, sessions }) => slot !== firstBlock.slot || sessions.at(-1)?.date !== firstBlock.sessions.at(-1)?.date))
 		throw new RangeError('The blocks are at different slots.');
 	copyPosition(firstBlock, state);
-	state.announced.clear();
+	state.announcedRatios.clear();
 	let first = 0;
 	for (const block of blocks) {
 		copyStateRows(block, 0, state, first, block.rows);
-		for (const [row, ratios] of block.announced) state.announced.set(first + row, [...ratios]);
+		for (const [row, ratios] of block.announcedRatios) state.announcedRatios.set(first + row, [...ratios]);
 		first += block.rows;
 	}
 }

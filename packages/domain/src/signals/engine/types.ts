@@ -32,7 +32,7 @@ export interface CellDetail {
 	status: CellStatus;
 	/** Rounded to float32, as in the report. */
 	z: number | null;
-	/** price: sigma per square root of clock variance; volume, sum: s of u; diff: s of b; squeeze: usual true range. */
+	/** price: sigma per square root of clock variance; volume, sum: scale of the log surge u; diff: scale of the balance b; squeeze: usual true range. */
 	scale: number | null;
 	/** price: ln(C / C_ref); volume: shares; sum: contracts; diff: m, the median subtracted from b; squeeze: q. */
 	value: number | null;
@@ -83,13 +83,13 @@ export interface Engine {
 	 * depths of their last traded slot. Default: the matrix's column. Vendors' daily rows are read with the last slot of a session.
 	 */
 	applySlot(matrix: SessionMatrix, slot: number, halted?: Uint8Array): void;
-	/** Does the part of the next report's work that doesn't depend on the next slot, so that the report is ready sooner. Optional. */
+	/** Computes what the next report needs apart from its slot, so that the report is ready sooner. Calling it is optional. */
 	prepare(): void;
 	/**
-	 * Does one step of `prepare`, for at most `maxRows` rows of one timeframe, so that other work can run between steps. Returns false if nothing is left to
+	 * Runs one step of `prepare`, for at most `maxRows` rows of one timeframe, so that other work can run between steps. Returns false if nothing is left to
 	 * do.
 	 */
-	prepareOne(maxRows?: number): boolean;
+	prepareStep(maxRows?: number): boolean;
 	/**
 	 * Builds the report at the end of the last applied slot, with the rows that have traded, ascending. Can be called repeatedly; throws before the first
 	 * slot.
@@ -110,19 +110,19 @@ export interface Engine {
 	 * Quarantines the rows marked 1: they had an undecided jump before the first session. Only a decision ends such a quarantine (signals.md 1.9.7), however
 	 * old the jump is. Throws a RangeError once a session has started.
 	 */
-	quarantineEarlier(rows: Uint8Array): void;
+	quarantineEarlierJumps(rowFlags: Uint8Array): void;
 	/**
 	 * Makes the rows marked 1 count as indexes until their first volume: they had no volume before the first session. At the first volume, they restart as
 	 * tickers that haven't traded. Throws a RangeError once a session has started.
 	 */
-	countAsIndex(rows: Uint8Array): void;
+	countAsIndex(rowFlags: Uint8Array): void;
 	/**
-	 * Copies rows [from, to) for another engine to continue; rows are independent of each other. Throws a RangeError between `startSession` and the first
-	 * slot.
+	 * Copies rows [firstRow, endRow) for another engine to continue; rows are independent of each other. Throws a RangeError between `startSession` and
+	 * the first slot.
 	 */
-	takeBlock(from: number, to: number): EngineBlock;
+	extractBlock(firstRow: number, endRow: number): EngineBlock;
 	/** Replaces all rows by the rows of the blocks, in order. The blocks' engines must have received the same calls since the blocks were copied. */
-	putBlocks(blocks: readonly EngineBlock[]): void;
+	loadBlocks(blocks: readonly EngineBlock[]): void;
 	/** Number of bytes in typed arrays. */
 	byteLength(): number;
 }

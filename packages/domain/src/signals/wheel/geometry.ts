@@ -24,14 +24,14 @@ export interface Band {
 	outer: number;
 }
 
-/** Computes the radii of the rings, innermost first. The rings and their gaps fill the space from hub to rim. `slots`: whether each ring is rated. */
-export function ringBands(slots: readonly boolean[], { hub, ringGap }: WheelSpacing = SPACINGS.card): Band[] {
-	const shares = slots.map((slot) => (slot ? 1 : THIN_RING_WIDTH));
-	const total = shares.reduce((sum, share) => sum + share, 0);
-	const space = RIM - hub - ringGap * (slots.length - 1);
+/** Computes the radii of the rings, innermost first. The rings and their gaps fill the space from hub to rim. `isRatedRing`: which rings are rated. */
+export function ringBands(isRatedRing: readonly boolean[], { hub, ringGap }: WheelSpacing = SPACINGS.card): Band[] {
+	const ringWidths = isRatedRing.map((slot) => (slot ? 1 : THIN_RING_WIDTH));
+	const totalWidth = ringWidths.reduce((sum, share) => sum + share, 0);
+	const availableWidth = RIM - hub - ringGap * (isRatedRing.length - 1);
 	let inner = hub;
-	return shares.map((share) => {
-		const outer = inner + (space * share) / total;
+	return ringWidths.map((ringWidth) => {
+		const outer = inner + (availableWidth * ringWidth) / totalWidth;
 		const band = { inner, outer };
 		inner = outer + ringGap;
 		return band;
@@ -66,12 +66,12 @@ export function cellPath({ inner, outer }: Band, slice: number, slices: number, 
 	};
 	const arc = (radius: number, from: number, to: number): string =>
 		`A${roundToTenth(radius)},${roundToTenth(radius)},0,${Math.abs(to - from) >= Math.PI ? 1 : 0},${to > from ? 1 : 0},${point(to, radius)}`;
-	const [outerGap, innerGap] = [gapAngle(outer, sliceGap), gapAngle(inner, sliceGap)];
+	const [outerGapAngle, innerGapAngle] = [gapAngle(outer, sliceGap), gapAngle(inner, sliceGap)];
 	return [
-		`M${point(start + outerGap, outer)}`,
-		arc(outer, start + outerGap, end - outerGap),
-		`L${point(end - innerGap, inner)}`,
-		arc(inner, end - innerGap, start + innerGap),
+		`M${point(start + outerGapAngle, outer)}`,
+		arc(outer, start + outerGapAngle, end - outerGapAngle),
+		`L${point(end - innerGapAngle, inner)}`,
+		arc(inner, end - innerGapAngle, start + innerGapAngle),
 		'Z',
 	].join('');
 }
@@ -90,11 +90,11 @@ export interface WheelGeometry {
 const geometryCache = new Map<string, WheelGeometry>();
 
 /** Returns the geometry of a layout. Cached, because a hundred cards share a handful of layouts. */
-export function wheelGeometry(slices: number, slots: readonly boolean[], size: WheelSize = 'card'): WheelGeometry {
-	const key = `${size}:${slices}:${slots.map(Number).join('')}`;
+export function wheelGeometry(slices: number, isRatedRing: readonly boolean[], size: WheelSize = 'card'): WheelGeometry {
+	const key = `${size}:${slices}:${isRatedRing.map(Number).join('')}`;
 	const cached = geometryCache.get(key);
 	if (cached) return cached;
-	const bands = ringBands(slots, SPACINGS[size]);
+	const bands = ringBands(isRatedRing, SPACINGS[size]);
 	const cells = Array.from({ length: slices }, (_, slice) => bands.map((band) => cellPath(band, slice, slices, SPACINGS[size])));
 	const geometry = { bands, cells };
 	geometryCache.set(key, geometry);

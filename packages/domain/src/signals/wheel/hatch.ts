@@ -12,7 +12,7 @@ export interface LitCell {
 	readonly depth: number;
 }
 
-/** Returns the SVG pattern that replaces a cell's color if the system forces its own colors. Deeper cells have denser lines. */
+/** Returns the SVG pattern that replaces a cell's color in forced-colors mode. Deeper cells have denser lines. */
 export function hatchPattern({ tone, depth }: LitCell): string {
 	const step = 8 - (depth - 1) * 1.5;
 	const line = `<path d="M0 ${step / 2}H${step}" stroke="CanvasText" stroke-width="1.2"/>`;

@@ -48,17 +48,17 @@ export interface WheelModel {
  */
 export function createWheelModel(sectors: readonly SectorDepths[], strategy: Strategy, candidate: Operation | null = null): WheelModel {
 	const depthCount = Math.max(0, ...sectors.map((s) => s.intersections.length));
-	const order: readonly TimeframeIndex[] = [...strategy.slots, ...strategy.higher].slice(0, depthCount);
-	const ringOrder = order.map((timeframe, at) => ({ timeframe, at })).sort((a, b) => a.timeframe - b.timeframe);
-	const slots: readonly number[] = strategy.slots;
-	const orderedSectors = sectors.map((s) => ({ s, place: findSectorIndex(s) })).filter(({ place }) => place >= 0);
-	orderedSectors.sort((a, b) => a.place - b.place);
+	const timeframes: readonly TimeframeIndex[] = [...strategy.rated, ...strategy.higher].slice(0, depthCount);
+	const ringOrder = timeframes.map((timeframe, at) => ({ timeframe, at })).sort((a, b) => a.timeframe - b.timeframe);
+	const rated: readonly number[] = strategy.rated;
+	const sectorsInOrder = sectors.map((s) => ({ s, place: findSectorIndex(s) })).filter(({ place }) => place >= 0);
+	sectorsInOrder.sort((a, b) => a.place - b.place);
 	const hasPriceMove = ({ sector, measure, intersections }: SectorDepths): boolean =>
 		sector === 'price' && measure === undefined && intersections.some((depth) => depth !== null && depth > 0);
 	const direction = sectors.some(hasPriceMove) ? candidate : null;
 	return {
-		rings: ringOrder.map(({ timeframe }) => ({ timeframe, label: TIMEFRAMES[timeframe].label, isRated: slots.includes(timeframe) })),
-		slices: orderedSectors.map(({ s, place }) => {
+		rings: ringOrder.map(({ timeframe }) => ({ timeframe, label: TIMEFRAMES[timeframe].label, isRated: rated.includes(timeframe) })),
+		slices: sectorsInOrder.map(({ s, place }) => {
 			const key = (SECTORS[place] as (typeof SECTORS)[number]).key;
 			const depths = ringOrder.map(({ at }) => s.intersections[at] ?? null);
 			return { key, tone: toneOf(key, direction), operation: s.operation, squeeze: s.measure === 'squeeze', depths };

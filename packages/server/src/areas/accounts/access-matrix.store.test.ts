@@ -8,7 +8,7 @@ import { DAY, MINUTE } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from './testing/account-app.ts';
 import { emptyAreas } from './testing/empty-areas.ts';
-import { totpCode } from './testing/totp-code.ts';
+import { createTotpCode } from './testing/totp-code.ts';
 
 const CALLERS = {
 	anonymous: null,
@@ -136,9 +136,9 @@ describe('access', () => {
 		const closed = table.filter((row) => row.state === 'built' && row.access !== 'public' && row.access !== 'signed');
 		expect(closed.length).toBeGreaterThan(90);
 		const stranger = at.browser();
-		const { browser: late } = await at.signedIn({ role: 'admin', license: 'pro' });
+		const { browser: late } = await at.createSignedInUser({ role: 'admin', license: 'pro' });
 		at.clock.forward(15 * MINUTE);
-		const { browser: out } = await at.signedIn({ role: 'admin', license: 'pro' });
+		const { browser: out } = await at.createSignedInUser({ role: 'admin', license: 'pro' });
 		const gone = at.browser();
 		gone.cookies.set('sw_access', out.cookies.get('sw_access') ?? '');
 		await out.send('POST', '/api/auth/logoff');
@@ -252,7 +252,7 @@ describe('content embedded in other sites', () => {
 			'/oembed',
 			'/wheels/{token}.png',
 		]);
-		const { browser } = await at.signedIn({ license: 'pro' });
+		const { browser } = await at.createSignedInUser({ license: 'pro' });
 		for (const { path } of open) {
 			const url = path === '/oembed' ? '/oembed?url=http://localhost:8080/ticker/1' : path.replace(/\{\w+\}/, '1');
 			const stranger = await at.browser().send('GET', url);
@@ -282,7 +282,7 @@ describe('an administrator without a second factor, where others reach the servi
 	const closed = table.filter(({ access, state }) => state === 'built' && (access === 'admin' || access === 'licence'));
 
 	it('is refused every call for administrators and licence holders, with the next step', async () => {
-		const { browser } = await at.signedIn({ role: 'admin', license: 'pro' });
+		const { browser } = await at.createSignedInUser({ role: 'admin', license: 'pro' });
 		expect(closed.length).toBeGreaterThan(40);
 		for (const row of closed) {
 			const { status, body } = await browser.send(row.method, urlOf(row.path));
@@ -295,13 +295,13 @@ describe('an administrator without a second factor, where others reach the servi
 	});
 
 	it('enrols, and the same session then opens what it was refused', async () => {
-		const { browser } = await at.signedIn({ role: 'admin' });
+		const { browser } = await at.createSignedInUser({ role: 'admin' });
 		const factor = '/api/me/second-factor';
 		expect((await browser.send('GET', factor)).body).toMatchObject({ since: null, required: true });
 		expect((await browser.send('POST', `${factor}/passkeys/options`, { password: PASSWORD })).status).toBe(200);
 		const { secret } = (await browser.send('POST', `${factor}/totp`, { password: PASSWORD })).body as { secret: string };
 		expect((await browser.send('GET', '/api/users')).status).toBe(403);
-		expect((await browser.send('PUT', `${factor}/totp`, { code: totpCode(secret, at.clock.now()) })).status).toBe(200);
+		expect((await browser.send('PUT', `${factor}/totp`, { code: createTotpCode(secret, at.clock.now()) })).status).toBe(200);
 		for (const row of closed) {
 			const { status } = await browser.send(row.method, urlOf(row.path));
 			expect(status, `${key(row)}: ${status}`).not.toBe(403);

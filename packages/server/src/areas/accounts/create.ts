@@ -15,7 +15,7 @@ import { createBackgroundMail } from '../../outside/mail/background-mail.ts';
 import type { Mailer } from '../../outside/mail/mail.ts';
 import type { Outbox } from '../../outside/mail/outbox.ts';
 import type { OauthProvider } from '../../outside/oauth/provider.ts';
-import type { SharedLimits } from '../../platform/call-count.ts';
+import type { CreateSharedCounter } from '../../platform/call-count.ts';
 import { type Clock, toClock } from '../../platform/clocks/wall-clock.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
@@ -33,7 +33,7 @@ import { createKeys } from './keys/keys.ts';
 import { withGroupUpdates } from './oauth/group-updates.ts';
 import { createOauth, FLOW_LIFE_MS } from './oauth/oauth.ts';
 import { createProviderLogout } from './oauth/provider-logout.ts';
-import { type Act, createAudit, PRODUCT_ACTOR } from './parts/audit.ts';
+import { type AuditedAct, createAudit, PRODUCT_ACTOR } from './parts/audit.ts';
 import { createHasher, type HashCosts } from './parts/hasher.ts';
 import { createLimits } from './parts/limits.ts';
 import { createLinks, createMails } from './parts/mails.ts';
@@ -47,15 +47,15 @@ import { createSessions } from './sessions/sessions.ts';
 import { disablePasswordSignIn } from './sign-in/sign-in.ts';
 import { presentExpiries, presentKey } from './users/present.ts';
 
-/** Used and expired links and invitations are kept this long, so that the operator can look into complaints. */
+/** How long used and expired links and invitations are kept, so that the operator can look into complaints. */
 const LINK_RETENTION_MS = 30 * DAY;
 
-/** Expired keys stay in their owner's list this long, marked as expired. */
+/** How long expired keys stay in their owner's list, marked as expired. */
 const KEY_RETENTION_MS = 30 * DAY;
 
 export interface AccountsParts {
 	records: AccountRecords;
-	/** Real time in milliseconds since 1970. */
+	/** The wall clock, in milliseconds since 1970. */
 	wall: { now(): number };
 	randomSource: RandomSource;
 	/** Scheme, host and port of the URL that users open; https enables secure cookies. */
@@ -75,7 +75,7 @@ export interface AccountsParts {
 	/** Who may create an account, as set by the administrators. */
 	signUpRules(): Promise<SignUpRules>;
 	/** Rate limits shared by all processes. Default: counted in this process. */
-	limits?: SharedLimits | undefined;
+	limits?: CreateSharedCounter | undefined;
 	/** Cheaper password hashing, for tests. */
 	hashCosts?: HashCosts;
 }
@@ -89,7 +89,7 @@ export interface Accounts {
 		/** Limits the public ticker details that a visitor can open in a day. */
 		visitorAllowance: VisitorAllowance;
 		/** Logs administrative actions of other areas. */
-		audit(act: Act): Promise<void>;
+		audit(act: AuditedAct): Promise<void>;
 		/** Removes expired rows; run by a daily job. */
 		sweep(): Promise<void>;
 	};
@@ -110,7 +110,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
 	const { records } = sessionCache;
 	const audit = createAudit(records, clock);
 	/** Whether other machines can reach the service. */
-	const isOpen = !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''));
+	const isReachable = !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''));
 	const context: Context = {
 		records,
 		clock,
@@ -134,7 +134,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
 		passwordsEnabled: parts.passwordsEnabled ?? true,
 		audit,
 		signUpRules: parts.signUpRules,
-		mustEnrol: (user) => mustSetUpSecondFactor(user, isOpen),
+		mustEnrol: (user) => mustSetUpSecondFactor(user, isReachable),
 		origin,
 	};
 	const cookies = createSessionCookies(origin, clock.now);
@@ -162,7 +162,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
 		),
 		guard: createSessionGuard({
 			cookies,
-			find: context.sessions.find,
+			findSession: context.sessions.find,
 			isExpired: context.sessions.isExpired,
 			keys: createApiKeyAuth(records, clock, parts.limits),
 			mustEnrol: context.mustEnrol,
@@ -197,32 +197,32 @@ function createSessionSweep(records: AccountRecords, clock: Clock) {
 }
 
 /**
- * Counts a ticker opened by the visitor at this address, and returns how many more tickers can be opened on this New York day. Opening the same ticker
- * again is free. 'spent': this ticker would exceed the limit. Must not be called for signed-in callers.
+ * Counts a ticker opened by the visitor at this IP address, and returns how many more tickers can be opened on this New York day. Opening the same ticker
+ * again is free. 'spent': the day's limit is used up, because this ticker would exceed the limit. Must not be called for signed-in callers.
  */
-type VisitorAllowance = (address: string, ticker: TickerId) => Promise<{ limit: number; left: number } | 'spent'>;
+type VisitorAllowance = (ipBucket: string, ticker: TickerId) => Promise<{ limit: number; left: number } | 'spent'>;
 
 function createVisitorAllowance(records: AccountRecords, clock: Clock): VisitorAllowance {
-	return async (visitor, ticker) => {
+	return async (ipBucket, ticker) => {
 		const limit = VISITOR_TICKERS_A_DAY;
-		const { allowed, left } = await records.recordVisitorView({ day: newYorkDate(clock.now()), visitor, ticker, limit });
+		const { allowed, left } = await records.recordVisitorView({ day: newYorkDate(clock.now()), visitor: ipBucket, ticker, limit });
 		return allowed ? { limit, left } : 'spent';
 	};
 }
 
 function createKeyHandlers(context: Context, calls: CallOrigins) {
-	const apiKeys = createKeys(context);
+	const keyService = createKeys(context);
 	return {
 		keys: async (call) => ({
-			items: (await apiKeys.list(requireSession(call).id)).map(presentKey),
+			items: (await keyService.list(requireSession(call).id)).map(presentKey),
 			now: isoSeconds(context.clock.now()),
 		}),
 		createKey: async (call) => {
-			const { apiKey, key } = await apiKeys.create(requireSession(call).id, call.body, calls.from(call));
+			const { apiKey, key } = await keyService.create(requireSession(call).id, call.body, calls.callOrigin(call));
 			return respond(201, { ...presentKey(apiKey), key });
 		},
 		revokeKey: async (call) => {
-			await apiKeys.revoke(requireSession(call).id, call.params.id, calls.from(call));
+			await keyService.revoke(requireSession(call).id, call.params.id, calls.callOrigin(call));
 			return respond(204);
 		},
 	} satisfies Handlers<typeof keys>;
@@ -241,7 +241,7 @@ function createOauthHandlers(context: Context, cookies: SessionCookies, calls: C
 				redirectUrl,
 				state,
 				cookies.oauthSecret(call.request),
-				calls.from(call),
+				calls.callOrigin(call),
 			);
 			return respond(200, { url }, { cookies: [cookies.oauthCookie(browser, FLOW_LIFE_MS)] });
 		},
@@ -250,8 +250,8 @@ function createOauthHandlers(context: Context, cookies: SessionCookies, calls: C
 			const { code, redirect_url: redirectUrl, state } = call.body;
 			const browser = cookies.oauthSecret(call.request);
 			const providerReturn = { provider: call.params.provider, browser, code, redirectUrl, state, captcha: call.headers.captcha };
-			const { from, browserCookies } = calls.fromBrowser(call);
-			const result = await flows.finish(providerReturn, from);
+			const { callOrigin, browserCookies } = calls.fromBrowser(call);
+			const result = await flows.finish(providerReturn, callOrigin);
 			if ('tokens' in result) {
 				const { tokens } = result;
 				return respond(200, presentExpiries(tokens.expiries, context.clock.now()), {

@@ -8,7 +8,7 @@ import { createUser } from './parts/new-user.ts';
 /** One account per licence and an administrator, for trying out the product locally. */
 export const DEMO_EMAILS = [...LICENCES, 'admin'].map((name) => `${name}@demo.test`);
 
-export function passwordFile(folder: string): string {
+export function passwordPath(folder: string): string {
 	return join(folder, 'demo-password');
 }
 
@@ -24,7 +24,7 @@ export async function seedDemo(
 ): Promise<{ emails: readonly string[]; password: string }> {
 	const password = (await readPassword(folder)) ?? randomSource.bytes(12).toString('base64url');
 	await mkdir(folder, { recursive: true });
-	await writeFile(passwordFile(folder), `${password}\n`, { mode: 0o600 });
+	await writeFile(passwordPath(folder), `${password}\n`, { mode: 0o600 });
 	const passwordHash = await hasher.hash(password);
 	const now = clock.now();
 	const createdBefore = await readCreatedAccounts(folder);
@@ -32,40 +32,40 @@ export async function seedDemo(
 	for (const email of DEMO_EMAILS) {
 		const license = LICENCES.find((licence) => email.startsWith(`${licence}@`)) ?? null;
 		const role = license === null ? 'admin' : 'user';
-		const grant: Partial<User> = { role, status: 'active', license, licenseExpires: null, passwordHash, confirmedAt: now };
+		const accountChange: Partial<User> = { role, status: 'active', license, licenseExpires: null, passwordHash, confirmedAt: now };
 		const existing = await records.userByEmail(email);
 		if (!existing && createdBefore.includes(email)) continue;
 		emails.push(email);
-		if (existing) await records.changeUser(existing.id, grant);
-		else await records.addUser({ ...createUser(randomSource.uuid(), email, now), name: `Demo ${license ?? role}`, ...grant });
+		if (existing) await records.changeUser(existing.id, accountChange);
+		else await records.addUser({ ...createUser(randomSource.uuid(), email, now), name: `Demo ${license ?? role}`, ...accountChange });
 	}
-	await writeFile(createdAccountsFile(folder), JSON.stringify(DEMO_EMAILS), { mode: 0o600 });
+	await writeFile(createdAccountsPath(folder), JSON.stringify(DEMO_EMAILS), { mode: 0o600 });
 	return { emails, password };
 }
 
 async function readPassword(folder: string): Promise<string | undefined> {
-	return (await readFile(passwordFile(folder), 'utf8').catch(() => '')).trim() || undefined;
+	return (await readFile(passwordPath(folder), 'utf8').catch(() => '')).trim() || undefined;
 }
 
 /** Returns the path of the list of accounts created so far. A listed account that is missing was deleted by a user, and isn't created again. */
-function createdAccountsFile(folder: string): string {
+function createdAccountsPath(folder: string): string {
 	return join(folder, 'demo-accounts.json');
 }
 
 async function readCreatedAccounts(folder: string): Promise<readonly string[]> {
-	return JSON.parse(await readFile(createdAccountsFile(folder), 'utf8').catch(() => '[]')) as string[];
+	return JSON.parse(await readFile(createdAccountsPath(folder), 'utf8').catch(() => '[]')) as string[];
 }
 
 /** Removes the demo accounts and their password. The file keeps listing only accounts that a user had deleted. */
 export async function removeDemo({ records }: Pick<Parts, 'records'>, folder: string): Promise<void> {
-	const deleted: string[] = [];
+	const missingEmails: string[] = [];
 	for (const email of DEMO_EMAILS) {
 		const user = await records.userByEmail(email);
 		if (user) await records.removeUser(user.id);
-		else deleted.push(email);
+		else missingEmails.push(email);
 	}
 	const createdAccounts = await readCreatedAccounts(folder);
-	const deletedByUser = deleted.filter((email) => createdAccounts.includes(email));
-	if (createdAccounts.length > 0) await writeFile(createdAccountsFile(folder), JSON.stringify(deletedByUser), { mode: 0o600 });
-	await rm(passwordFile(folder), { force: true });
+	const deletedByUsers = missingEmails.filter((email) => createdAccounts.includes(email));
+	if (createdAccounts.length > 0) await writeFile(createdAccountsPath(folder), JSON.stringify(deletedByUsers), { mode: 0o600 });
+	await rm(passwordPath(folder), { force: true });
 }

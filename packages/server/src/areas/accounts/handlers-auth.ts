@@ -1,6 +1,6 @@
 import type { auth } from '@sw/contract/accounts/auth';
 import type { factors } from '@sw/contract/accounts/factors';
-import { BLOCKED_ACCOUNT } from '@sw/domain/access/form-rules';
+import { BLOCKED_ACCOUNT_MESSAGE } from '@sw/domain/access/form-rules';
 import { isoSeconds } from '@sw/domain/time/format';
 import { Problem } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
@@ -35,18 +35,18 @@ export function createAuthHandlers(context: Context, cookies: SessionCookies, ca
 
 	const presentTokens = (tokens: SessionGrant, extraCookies: readonly Cookie[] = []) =>
 		respond(200, presentExpiries(tokens.expiries, clock.now()), { cookies: [...cookies.tokenCookies(tokens), ...extraCookies] });
-	const presentSent = ({ email, expires }: { email: string; expires: number }) => ({ email, expires: isoSeconds(expires) });
+	const presentSentLink = ({ email, expires }: { email: string; expires: number }) => ({ email, expires: isoSeconds(expires) });
 
 	return {
 		login: async (call) => {
-			const { from, browserCookies } = calls.fromBrowser(call);
-			return presentTokens(await signIn.withPassword({ ...call.body, captcha: call.headers.captcha }, from), browserCookies);
+			const { callOrigin, browserCookies } = calls.fromBrowser(call);
+			return presentTokens(await signIn.withPassword({ ...call.body, captcha: call.headers.captcha }, callOrigin), browserCookies);
 		},
 
 		refresh: async (call) => {
 			const token = call.body.refresh_token ?? cookies.refresh(call.request);
 			if (token === undefined) throw new Problem('unauthenticated', { detail: NO_REFRESH });
-			const tokens = await sessions.refresh(token, calls.from(call));
+			const tokens = await sessions.refresh(token, calls.callOrigin(call));
 			if (!tokens) {
 				const detail = (await sessions.isRefreshExpired(token)) ? EXPIRED_REFRESH : ENDED_REFRESH;
 				throw new Problem('unauthenticated', { detail, headers: INVALID_TOKEN });
@@ -69,37 +69,37 @@ export function createAuthHandlers(context: Context, cookies: SessionCookies, ca
 		},
 
 		signup: async (call) => {
-			const { from, browserCookies } = calls.fromBrowser(call);
-			const answer = presentSent(await signUp({ ...call.body, redirectTo: call.body.redirect_to }, from));
+			const { callOrigin, browserCookies } = calls.fromBrowser(call);
+			const sentLink = presentSentLink(await signUp({ ...call.body, redirectTo: call.body.redirect_to }, callOrigin));
 			return respond(
 				200,
-				{ ...answer, ...(context.outboxFolder === null ? {} : { outbox: context.outboxFolder }) },
+				{ ...sentLink, ...(context.outboxFolder === null ? {} : { outbox: context.outboxFolder }) },
 				{ cookies: browserCookies },
 			);
 		},
 		startConfirmation: async (call) => {
-			const { from, browserCookies } = calls.fromBrowser(call);
-			return respond(200, presentSent(await confirmation.start(requireSession(call).id, from)), { cookies: browserCookies });
+			const { callOrigin, browserCookies } = calls.fromBrowser(call);
+			return respond(200, presentSentLink(await confirmation.start(requireSession(call).id, callOrigin)), { cookies: browserCookies });
 		},
 		resendConfirmation: async (call) => {
-			const { from, browserCookies } = calls.fromBrowser(call);
-			return respond(200, presentSent(await confirmation.resend(requireSession(call).id, call.body.email, from)), {
+			const { callOrigin, browserCookies } = calls.fromBrowser(call);
+			return respond(200, presentSentLink(await confirmation.resend(requireSession(call).id, call.body.email, callOrigin)), {
 				cookies: browserCookies,
 			});
 		},
 		completeConfirmation: (call) => {
 			const { code, password, new_password: newPassword } = call.body;
 			const signedInUserId = call.caller.account?.id ?? null;
-			return confirmation.complete(call.params.id, { code, password, newPassword, signedInUserId }, calls.from(call));
+			return confirmation.complete(call.params.id, { code, password, newPassword, signedInUserId }, calls.callOrigin(call));
 		},
 		expireConfirmation: (call) => confirmation.expire(requireSession(call).id),
 
-		startRecovery: (call) => recovery.start(call.body.email, call.body.redirect_to, call.headers.captcha, calls.from(call)),
+		startRecovery: (call) => recovery.start(call.body.email, call.body.redirect_to, call.headers.captcha, calls.callOrigin(call)),
 		verifyRecovery: async (call) => {
-			const { expires } = await recovery.verify(call.params.id, call.body.code, calls.from(call));
+			const { expires } = await recovery.verify(call.params.id, call.body.code, calls.callOrigin(call));
 			return { expires: isoSeconds(expires) };
 		},
-		completeRecovery: (call) => recovery.complete(call.params.id, call.body.code, call.body.password, calls.from(call)),
+		completeRecovery: (call) => recovery.complete(call.params.id, call.body.code, call.body.password, calls.callOrigin(call)),
 	} satisfies Handlers<typeof auth>;
 }
 
@@ -114,12 +114,12 @@ export function createFactorHandlers(context: Context, cookies: SessionCookies, 
 
 	return {
 		secondFactor: async (call) => {
-			const { user, totp, passkeys: keys, codesLeft } = await enrolment.state(requireSession(call).id);
+			const { user, totp, passkeys: storedPasskeys, codesLeft } = await enrolment.state(requireSession(call).id);
 			return {
 				since: user.secondFactorAt === null ? null : isoSeconds(user.secondFactorAt),
 				required: context.mustEnrol(user),
 				totp,
-				passkeys: keys.map(({ id, name, createdAt, usedAt }) => ({
+				passkeys: storedPasskeys.map(({ id, name, createdAt, usedAt }) => ({
 					id,
 					name,
 					created: isoSeconds(createdAt),
@@ -129,44 +129,46 @@ export function createFactorHandlers(context: Context, cookies: SessionCookies, 
 			};
 		},
 		beginTotp: (call) => enrolment.beginTotp(requireSession(call).id, call.body.password),
-		confirmTotp: async (call) => presentCodes(await enrolment.confirmTotp(requireSession(call).id, call.body.code, calls.from(call))),
+		confirmTotp: async (call) => presentCodes(await enrolment.confirmTotp(requireSession(call).id, call.body.code, calls.callOrigin(call))),
 		renewRecoveryCodes: async (call) =>
-			presentCodes(await enrolment.renewCodes(requireSession(call).id, call.body.password, call.body.code, calls.from(call))),
+			presentCodes(await enrolment.renewCodes(requireSession(call).id, call.body.password, call.body.code, calls.callOrigin(call))),
 		beginPasskey: async (call) => {
-			const { from, browserCookies } = calls.fromBrowser(call);
-			const options = await enrolment.beginPasskey(requireSession(call).id, call.body.password, from.browser);
+			const { callOrigin, browserCookies } = calls.fromBrowser(call);
+			const options = await enrolment.beginPasskey(requireSession(call).id, call.body.password, callOrigin.browser);
 			return respond(200, { ...options }, { cookies: browserCookies });
 		},
 		addPasskey: async (call) => {
-			const { from } = calls.fromBrowser(call);
-			return presentCodes(await enrolment.addPasskey(requireSession(call).id, call.body.name, call.body.credential, from.browser, from));
+			const { callOrigin } = calls.fromBrowser(call);
+			return presentCodes(
+				await enrolment.addPasskey(requireSession(call).id, call.body.name, call.body.credential, callOrigin.browser, callOrigin),
+			);
 		},
 		removePasskey: async (call) => {
-			await enrolment.removePasskey(requireSession(call).id, call.params.id, call.body.password, call.body.code, calls.from(call));
+			await enrolment.removePasskey(requireSession(call).id, call.params.id, call.body.password, call.body.code, calls.callOrigin(call));
 			return respond(204);
 		},
 		removeSecondFactor: async (call) => {
-			await enrolment.remove(requireSession(call).id, call.body.password, call.body.code, calls.from(call));
+			await enrolment.remove(requireSession(call).id, call.body.password, call.body.code, calls.callOrigin(call));
 			return respond(204);
 		},
 
 		completeSignIn: async (call) => {
-			const { from, browserCookies } = calls.fromBrowser(call);
-			const tokens = await secondFactor.complete(cookies.pendingSignIn(call.request), call.body.code, from);
+			const { callOrigin, browserCookies } = calls.fromBrowser(call);
+			const tokens = await secondFactor.complete(cookies.pendingSignIn(call.request), call.body.code, callOrigin);
 			return presentTokens(tokens, [...browserCookies, cookies.pendingSignInCookie('', 0)]);
 		},
 		passkeyOptions: async (call) => {
-			const { from, browserCookies } = calls.fromBrowser(call);
-			await limits.count('code address', from.address);
-			return respond(200, { ...(await passkeys.beginSignIn(from.browser)) }, { cookies: browserCookies });
+			const { callOrigin, browserCookies } = calls.fromBrowser(call);
+			await limits.count('code address', callOrigin.address);
+			return respond(200, { ...(await passkeys.beginSignIn(callOrigin.browser)) }, { cookies: browserCookies });
 		},
 		passkeyLogin: async (call) => {
-			const { from, browserCookies } = calls.fromBrowser(call);
-			await limits.count('code address', from.address);
-			const user = await passkeys.verifySignIn(call.body.credential, from.browser);
+			const { callOrigin, browserCookies } = calls.fromBrowser(call);
+			await limits.count('code address', callOrigin.address);
+			const user = await passkeys.verifySignIn(call.body.credential, callOrigin.browser);
 			if (!user) throw new Problem('unauthorized', { detail: "This passkey doesn't belong to an account here" });
-			if (user.status === 'blocked') throw new Problem('forbidden', { detail: BLOCKED_ACCOUNT });
-			return presentTokens(await secondFactor.openSession(user, from), browserCookies);
+			if (user.status === 'blocked') throw new Problem('forbidden', { detail: BLOCKED_ACCOUNT_MESSAGE });
+			return presentTokens(await secondFactor.openSession(user, callOrigin), browserCookies);
 		},
 	} satisfies Handlers<typeof factors>;
 }

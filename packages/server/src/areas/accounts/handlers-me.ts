@@ -17,24 +17,24 @@ export function createMeHandlers(context: Context, cookies: SessionCookies, call
 
 		changeProfile: async (call) => {
 			const { id, session } = requireSession(call);
-			const { from, browserCookies } = calls.fromBrowser(call);
-			const profile = presentProfile(await ownAccount.change(id, session, call.body, from), context.clock.now());
+			const { callOrigin, browserCookies } = calls.fromBrowser(call);
+			const profile = presentProfile(await ownAccount.change(id, session, call.body, callOrigin), context.clock.now());
 			return respond(200, profile, call.body.email === undefined ? {} : { cookies: browserCookies });
 		},
 
 		deleteAccount: async (call) => {
-			await ownAccount.remove(requireSession(call).id, calls.from(call));
+			await ownAccount.remove(requireSession(call).id, calls.callOrigin(call));
 			return respond(204, undefined, { cookies: cookies.clearAll() });
 		},
 
 		changePassword: (call) => {
 			const { id, session } = requireSession(call);
-			return ownAccount.changePassword(id, session, call.body.password, call.body.new_password, calls.from(call));
+			return ownAccount.changePassword(id, session, call.body.password, call.body.new_password, calls.callOrigin(call));
 		},
 
 		sessions: async (call) => {
 			const { id, session } = requireSession(call);
-			const items = (await ownAccount.sessions(id)).map((one) => presentSession(one, session));
+			const items = (await ownAccount.sessions(id)).map((storedSession) => presentSession(storedSession, session));
 			return { items };
 		},
 

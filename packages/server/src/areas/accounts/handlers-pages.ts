@@ -16,14 +16,14 @@ const PAGE_HEADERS = {
 };
 
 /** Builds a page that asks for confirmation with a link, without script. The link is on this site, so following it passes `isCrossSite`. */
-function confirmationPage(title: string, text: string, confirmUrl: string, cancelLabel: string): string {
+function renderConfirmationPage(title: string, text: string, confirmUrl: string, cancelLabel: string): string {
 	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} - Signalwheel</title></head>
 <body><main><h1>${title}</h1><p>${text}</p><p><a href="${confirmUrl}" role="button">${title}</a></p><p><a href="/">${cancelLabel}</a></p></main></body></html>
 `;
 }
 
-const SIGN_OUT_PAGE = confirmationPage('Sign out', 'Do you want to sign out of Signalwheel?', '/logout', 'Stay signed in');
+const SIGN_OUT_PAGE = renderConfirmationPage('Sign out', 'Do you want to sign out of Signalwheel?', '/logout', 'Stay signed in');
 
 const TOKEN = /^[\w.-]{1,200}$/;
 
@@ -36,9 +36,9 @@ export function createPageHandlers(context: Context, cookies: SessionCookies, ca
 			// Link checkers send HEAD; they must not use up a link.
 			if (!token || call.request.method === 'HEAD') return redirectTo('/auth/signin');
 			if (!TOKEN.test(token)) return redirectTo('/auth/signin?link=expired');
-			if (isCrossSite(call.request)) return respond(200, signInPage(token), { headers: PAGE_HEADERS });
-			const { from, browserCookies } = calls.fromBrowser(call);
-			const result = await signIn.withLink(token, from);
+			if (isCrossSite(call.request)) return respond(200, renderSignInPage(token), { headers: PAGE_HEADERS });
+			const { callOrigin, browserCookies } = calls.fromBrowser(call);
+			const result = await signIn.withLink(token, callOrigin);
 			if (!result) return redirectTo('/auth/signin?link=expired');
 			if ('step' in result)
 				return redirectTo('/auth/signin?step=code', [cookies.pendingSignInCookie(result.step, LINK_LIFE.factor), ...browserCookies]);
@@ -58,8 +58,8 @@ export function createPageHandlers(context: Context, cookies: SessionCookies, ca
 }
 
 /** `token` must match TOKEN, because it is inserted into HTML unchanged. */
-function signInPage(token: string): string {
-	return confirmationPage(
+function renderSignInPage(token: string): string {
+	return renderConfirmationPage(
 		'Sign in',
 		'Do you want to sign in to Signalwheel with the link from a mail? Continue only if you requested it.',
 		`/login?token=${token}`,

@@ -22,7 +22,7 @@ import { presentExpiries, presentSession, presentUser } from './users/present.ts
 import { type Actor, createUsers } from './users/users.ts';
 
 /** Maximum lines of an exported file, so that a spreadsheet can open it. Older entries can be exported by date. */
-const MAX_FILE_LINES = 50_000;
+const MAX_EXPORT_LINES = 50_000;
 
 /** Lines per batch. A batch needs a few milliseconds, and other requests are served between batches. */
 const LINES_PER_BATCH = 2_000;
@@ -46,18 +46,18 @@ export function createUserHandlers(context: Context, calls: CallOrigins) {
 
 		createUser: async (call) => {
 			const { license_expires: licenseExpires, ...rest } = call.body;
-			return respond(201, present(await users.create({ ...rest, licenseExpires }, await actorOf(call), calls.from(call))));
+			return respond(201, present(await users.create({ ...rest, licenseExpires }, await actorOf(call), calls.callOrigin(call))));
 		},
 
 		user: async (call) => present(await users.requireUser(call.params.id)),
 
 		changeUser: async (call) => {
 			const { license_expires: licenseExpires, ...rest } = call.body;
-			return present(await users.change(call.params.id, { ...rest, licenseExpires }, await actorOf(call), calls.from(call)));
+			return present(await users.change(call.params.id, { ...rest, licenseExpires }, await actorOf(call), calls.callOrigin(call)));
 		},
 
 		deleteUser: async (call) => {
-			await users.remove(call.params.id, await actorOf(call), calls.from(call));
+			await users.remove(call.params.id, await actorOf(call), calls.callOrigin(call));
 			return respond(204);
 		},
 
@@ -65,20 +65,21 @@ export function createUserHandlers(context: Context, calls: CallOrigins) {
 			items: (await users.sessions(call.params.id)).map((session) => presentSession(session, requireSession(call).session)),
 		}),
 
-		endUserSessions: async (call) => users.endSessions(call.params.id, requireSession(call).session, await actorOf(call), calls.from(call)),
+		endUserSessions: async (call) =>
+			users.endSessions(call.params.id, requireSession(call).session, await actorOf(call), calls.callOrigin(call)),
 
 		endUserSession: async (call) => {
-			await users.endSession(call.params.id, call.params.session, await actorOf(call), calls.from(call));
+			await users.endSession(call.params.id, call.params.session, await actorOf(call), calls.callOrigin(call));
 			return respond(204);
 		},
 
 		mailSignInLink: async (call) => {
-			const { email, expires } = await users.mailSignInLink(call.params.id, await actorOf(call), calls.from(call));
+			const { email, expires } = await users.mailSignInLink(call.params.id, await actorOf(call), calls.callOrigin(call));
 			return respond(202, { email, expires: isoSeconds(expires) });
 		},
 
 		audit: async ({ query }) => {
-			const { items, total, isMore } = await context.records.listAudit(auditSearch(query), query.skip, query.max);
+			const { items, total, isMore } = await context.records.listAudit(createAuditSearch(query), query.skip, query.max);
 			const presentEntry = ({ id, at, actor, act, target, detail, address }: (typeof items)[number]) => ({
 				id,
 				time: isoSeconds(at),
@@ -93,7 +94,7 @@ export function createUserHandlers(context: Context, calls: CallOrigins) {
 
 		auditExport: async ({ query }) => {
 			const name = `signalwheel-audit-${isoSeconds(context.clock.now()).replaceAll(':', '')}.csv`;
-			return respond(200, await writeAuditFile(context.records, auditSearch(query)), {
+			return respond(200, await writeAuditFile(context.records, createAuditSearch(query)), {
 				headers: { 'content-disposition': `attachment; filename="${name}"` },
 			});
 		},
@@ -111,17 +112,17 @@ export function createUserHandlers(context: Context, calls: CallOrigins) {
 	} satisfies Handlers<typeof administration>;
 }
 
-function auditSearch({ actor, act, target, from, to }: AuditQuery): AuditSearch {
+function createAuditSearch({ actor, act, target, from, to }: AuditQuery): AuditSearch {
 	return {
 		actor,
 		act,
 		target,
-		since: from === undefined ? undefined : midnight(from),
-		until: to === undefined ? undefined : midnight(to, 1),
+		since: from === undefined ? undefined : toMidnight(from),
+		until: to === undefined ? undefined : toMidnight(to, 1),
 	};
 }
 
-function midnight(date: string, daysLater = 0): UtcMs {
+function toMidnight(date: string, daysLater = 0): UtcMs {
 	return newYorkToUtc(addDays(exchangeDate(date), daysLater), 0, 0);
 }
 
@@ -129,18 +130,18 @@ function midnight(date: string, daysLater = 0): UtcMs {
 export async function writeAuditFile(
 	records: Pick<AccountRecords, 'auditAfter'>,
 	search: AuditSearch,
-	limit = MAX_FILE_LINES,
+	limit = MAX_EXPORT_LINES,
 ): Promise<Buffer> {
-	const parts = [HEADER_LINE];
-	let lastLine: StoredAuditEntry | undefined;
+	const csvParts = [HEADER_LINE];
+	let lastEntry: StoredAuditEntry | undefined;
 	for (let lineCount = 0; lineCount < limit; ) {
-		const lines = await records.auditAfter(search, lastLine, Math.min(LINES_PER_BATCH, limit - lineCount));
-		parts.push(lines.map(formatAuditLine).join(''));
-		lineCount += lines.length;
-		lastLine = lines.at(-1);
-		if (lines.length < LINES_PER_BATCH) break;
+		const entries = await records.auditAfter(search, lastEntry, Math.min(LINES_PER_BATCH, limit - lineCount));
+		csvParts.push(entries.map(formatAuditLine).join(''));
+		lineCount += entries.length;
+		lastEntry = entries.at(-1);
+		if (entries.length < LINES_PER_BATCH) break;
 	}
-	return Buffer.from(parts.join(''));
+	return Buffer.from(csvParts.join(''));
 }
 
 function formatAuditLine({ id, at, actor, act, target, detail, address }: StoredAuditEntry): string {
@@ -170,12 +171,12 @@ export function createInvitationHandlers(context: Context, cookies: SessionCooki
 		created_by: invitation.createdBy,
 	});
 	return {
-		verifyInvitation: async (call) => presentGrant(await acceptance.verify(call.params.id, call.body.code, calls.from(call))),
+		verifyInvitation: async (call) => presentGrant(await acceptance.verify(call.params.id, call.body.code, calls.callOrigin(call))),
 
 		acceptInvitation: async (call) => {
-			const { from, browserCookies } = calls.fromBrowser(call);
+			const { callOrigin, browserCookies } = calls.fromBrowser(call);
 			const { redirect_to: redirectTo, ...body } = call.body;
-			const { email, session } = await acceptance.accept(call.params.id, { ...body, redirectTo }, from);
+			const { email, session } = await acceptance.accept(call.params.id, { ...body, redirectTo }, callOrigin);
 			if (session === null) return respond(200, { email, session: null }, { cookies: browserCookies });
 			const expiries = presentExpiries(session.expiries, context.clock.now());
 			return respond(200, { email, session: expiries }, { cookies: [...cookies.tokenCookies(session), ...browserCookies] });
@@ -188,12 +189,12 @@ export function createInvitationHandlers(context: Context, cookies: SessionCooki
 
 		createInvitation: async (call) => {
 			const { license_expires: licenseExpires, ...rest } = call.body;
-			const { invitation, link } = await invitationService.create({ ...rest, licenseExpires }, await actorOf(call), calls.from(call));
+			const { invitation, link } = await invitationService.create({ ...rest, licenseExpires }, await actorOf(call), calls.callOrigin(call));
 			return respond(201, { invitation: present(invitation), link });
 		},
 
 		withdrawInvitation: async (call) => {
-			await invitationService.withdraw(call.params.id, await actorOf(call), calls.from(call));
+			await invitationService.withdraw(call.params.id, await actorOf(call), calls.callOrigin(call));
 			return respond(204);
 		},
 	} satisfies Handlers<typeof invitations>;

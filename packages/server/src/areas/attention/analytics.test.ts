@@ -4,7 +4,14 @@ import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AttentionSource, type AttentionWindow, createAttentionSource } from '../../market/window/attention-window.ts';
 import { NOW, priceAt, sessions, smallWorld, tickers } from '../../market/window/testing/fixture.ts';
-import { attentionOf, COUNTED, emptyAttention, type MentionRow, mentionsOf, span } from '../../market/window/testing/mentions.ts';
+import {
+	COUNTED_UNTIL,
+	createAttention,
+	createEmptyAttention,
+	createMentions,
+	createSpan,
+	type MentionRow,
+} from '../../market/window/testing/mentions.ts';
 import { createAfterSpikes } from '../../research/attention/after-spikes.ts';
 import { implement } from '../handlers.ts';
 import { type CallerKind, headersOf } from '../testing/callers.ts';
@@ -12,7 +19,7 @@ import { guardedApp } from '../testing/workspace-app.ts';
 import { createAnalyticsHandlers } from './handlers.ts';
 
 /** 10:00 to 11:00, the last counted hour. */
-const LAST = utcMs(COUNTED - HOUR);
+const LAST = utcMs(COUNTED_UNTIL - HOUR);
 
 /**
  * AAA: two posts an hour with one repost each, and thirty more in the last hour. BBB: four on Reddit, by three people. CCC: quiet but for one post in the last
@@ -58,7 +65,7 @@ async function appOf(window: AttentionWindow, attention: AttentionSource = creat
 
 /** The rows of all tickers as the store would give them. */
 function stored(from: UtcMs, to: UtcMs) {
-	const block = mentionsOf(from, to, (ms) => [
+	const block = createMentions(from, to, (ms) => [
 		...notify(ms),
 		...(ms === SPIKE ? [{ row: 0, source: 'reddit', mentions: 50 } as const] : []),
 	]);
@@ -70,8 +77,8 @@ type App = Awaited<ReturnType<typeof appOf>>;
 let app: App;
 let silent: App;
 beforeAll(async () => {
-	app = await appOf(attentionOf(notify));
-	silent = await appOf(emptyAttention());
+	app = await appOf(createAttention(notify));
+	silent = await appOf(createEmptyAttention());
 });
 afterAll(async () => {
 	await app?.close();
@@ -173,8 +180,10 @@ describe('GET /api/analytics', () => {
 		expect(body).toMatchObject({ time: null, from: null, share: null, total_count: 0, items: [] });
 		expect(body.sources.every(({ counter, time }: { counter: null; time: null }) => counter === null && time === null)).toBe(true);
 		// One source alone, and that for two tickers.
-		const from = COUNTED - 34 * 24 * HOUR;
-		const few = await appOf(attentionOf(notify, [span('twitter', from, COUNTED, 10), span('twitter', from, COUNTED, 30)]));
+		const from = COUNTED_UNTIL - 34 * 24 * HOUR;
+		const few = await appOf(
+			createAttention(notify, [createSpan('twitter', from, COUNTED_UNTIL, 10), createSpan('twitter', from, COUNTED_UNTIL, 30)]),
+		);
 		const { body: part } = await few.get('/api/analytics?is_approximated=false');
 		expect(
 			part.items.map(({ ticker, counted, sources }: { ticker: string; counted: number; sources: string[] }) => [ticker, counted, sources]),
@@ -187,15 +196,15 @@ describe('GET /api/analytics', () => {
 	});
 
 	it('answers as of a past hour the same before and after later hours come', async () => {
-		const window = attentionOf(notify);
+		const window = createAttention(notify);
 		const early = await appOf(window);
 		const before = await early.get('/api/analytics?is_approximated=true');
 		const urgent = await early.get('/api/analytics_urgent');
 		const leaders = await early.get('/api/analytics_leaders?is_approximated=true');
-		const later = utcMs(COUNTED + 5 * HOUR);
+		const later = utcMs(COUNTED_UNTIL + 5 * HOUR);
 		window.add(
-			mentionsOf(COUNTED, later, () => [{ row: 4, source: 'twitter', mentions: 900 }]),
-			COUNTED,
+			createMentions(COUNTED_UNTIL, later, () => [{ row: 4, source: 'twitter', mentions: 900 }]),
+			COUNTED_UNTIL,
 			later,
 		);
 		expect((await early.get('/api/analytics?is_approximated=true')).body).toEqual(before.body);
@@ -205,13 +214,13 @@ describe('GET /api/analytics', () => {
 	});
 
 	it('includes counts that arrived during an answer in the next one', async () => {
-		const window = attentionOf(notify);
+		const window = createAttention(notify);
 		const source = createAttentionSource(window);
 		const corrected = () =>
 			window.add(
-				mentionsOf(LAST, COUNTED, () => [{ row: 0, source: 'twitter', mentions: 500 }]),
+				createMentions(LAST, COUNTED_UNTIL, () => [{ row: 0, source: 'twitter', mentions: 500 }]),
 				LAST,
-				COUNTED,
+				COUNTED_UNTIL,
 			);
 		let calls = 0;
 		const columns: AttentionSource['columns'] = (...question) => {
@@ -316,14 +325,14 @@ describe('GET /api/analytics_time', () => {
 	});
 
 	it('includes what was counted after an earlier request', async () => {
-		const window = emptyAttention();
+		const window = createEmptyAttention();
 		const one = await appOf(window);
 		const times = async () => (await one.get('/api/analytics_time')).body.items.map(({ time }: { time: string | null }) => time);
 		expect(await times()).toEqual([null, null]);
 		window.add(
-			mentionsOf(LAST, COUNTED, () => [{ row: 0, source: 'twitter', mentions: 5 }]),
+			createMentions(LAST, COUNTED_UNTIL, () => [{ row: 0, source: 'twitter', mentions: 5 }]),
 			LAST,
-			COUNTED,
+			COUNTED_UNTIL,
 		);
 		expect((await times())[0]).toBe('2024-05-01T15:00:00Z');
 		await one.close();

@@ -13,7 +13,7 @@ import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/m
 import { malformed, unknownTicker } from '../../platform/errors.ts';
 import { type EncodedAnswer, encodeAnswer } from '../answer.ts';
 import type { AnalyticsParts, OwnTickers } from './ports.ts';
-import { type DisplayColumns, presentInterval, presentRow, type SourceHead, selectColumns, sourceStates } from './present.ts';
+import { type DisplayColumns, presentInterval, presentRow, presentSourceStates, type SourceHead, selectColumns } from './present.ts';
 
 type Analytics = AnswerOf<(typeof analyticsCalls)['analytics']>;
 export type AttentionQuery = HandlerInput<(typeof analyticsCalls)['analytics']>['query'];
@@ -24,7 +24,7 @@ const MAX_CACHED_PAGES = 400;
 /** Number of cached sort results of all rows, one per combination of interval, source and sort column. */
 const MAX_CACHED_RANKINGS = 60;
 
-/** Lists all tickers by mentions: filtered, sorted and paged. `capitalizations`: market caps in dollars by directory row. */
+/** Creates a function that lists all tickers by mentions: filtered, sorted and paged. `capitalizations`: market caps in dollars by directory row. */
 export function createAttentionList(parts: AnalyticsParts, capitalizations: () => Float64Array, currentHead: () => SourceHead) {
 	const { attention, directory } = parts;
 	const rankings = createAnswerCache<string, { display: DisplayColumns; rows: Uint32Array }>({ max: MAX_CACHED_RANKINGS });
@@ -51,7 +51,7 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 		const sign = sort_dir === 'asc' ? 1 : -1;
 		const symbolOf = (row: number): string => directory.tickers[row]?.symbol ?? '';
 		const bySymbol = (a: number, b: number): number => (symbolOf(a) < symbolOf(b) ? -1 : symbolOf(a) > symbolOf(b) ? 1 : a - b);
-		const rows = Uint32Array.from({ length: columns.rows }, (_, row) => row).filter((row) => columns.sources[row] !== 0);
+		const rows = Uint32Array.from({ length: columns.rowCount }, (_, row) => row).filter((row) => columns.sources[row] !== 0);
 		return rows.sort((a, b) => {
 			if (sort_by === 'ticker') return sign * bySymbol(a, b);
 			const [x, y] = [key(a), key(b)];
@@ -68,12 +68,12 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 		caps: Float64Array,
 	): ((row: number) => boolean) => {
 		const { group, pe_ticker_range: buckets = [], capitalization_from: minimum, capitalization_to: maximum } = query;
-		const hidden = ownTickers?.hiddenEverywhere();
+		const hiddenTickers = ownTickers?.hiddenEverywhere();
 		return (row) => {
 			const id = directory.tickers[row]?.id ?? 0;
 			if (group === 'favorites' && !ownTickers?.favorites.has(id)) return false;
-			if (group === 'white_list' && hidden?.has(id)) return false;
-			if (group === 'black_list' && !hidden?.has(id)) return false;
+			if (group === 'white_list' && hiddenTickers?.has(id)) return false;
+			if (group === 'black_list' && !hiddenTickers?.has(id)) return false;
 			const cap = caps[row]!;
 			if (minimum !== undefined && !(cap >= minimum)) return false;
 			if (maximum !== undefined && !(cap <= maximum)) return false;
@@ -85,13 +85,13 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 	const presentEmpty = (query: AttentionQuery): Analytics => ({
 		...currentHead().fields,
 		...presentInterval(undefined),
-		...attentionSource(query),
+		...presentSourceQuery(query),
 		timeframe: query.timeframe,
 		total_count: 0,
 		items: [],
 	});
 
-	const build = (
+	const buildPage = (
 		query: AttentionQuery,
 		head: SourceHead,
 		caps: Float64Array,
@@ -100,24 +100,24 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 	): EncodedAnswer<Analytics> => {
 		const { timeframe, source, with_retweets, is_approximated, sort_by, sort_dir } = query;
 		const stateKey = `${head.version} ${head.until} ${timeframe} ${source} ${with_retweets} ${is_approximated}`;
-		const rankingKey = `${stateKey} ${sort_by} ${sort_dir} ${sort_by === 'capitalization' ? capitalizationKey(caps) : ''}`;
+		const rankingKey = `${stateKey} ${sort_by} ${sort_dir} ${sort_by === 'capitalization' ? capitalizationCacheKey(caps) : ''}`;
 		const ranking = rankings.get(rankingKey) ?? { display: selectColumns(columns, is_approximated), rows: sortRows(columns, caps, query) };
 		rankings.set(rankingKey, ranking);
-		const passes = createRowFilter(ownTickers, query, ranking.display, caps);
+		const isIncluded = createRowFilter(ownTickers, query, ranking.display, caps);
 		const page: number[] = [];
 		let total = 0;
 		for (const row of ranking.rows) {
-			if (!passes(row)) continue;
+			if (!isIncluded(row)) continue;
 			if (total >= query.skip && page.length < query.max) page.push(row);
 			total++;
 		}
-		const key = `${stateKey} ${capitalizationKey(caps)} ${head.key} ${total} ${page.join()}`;
+		const key = `${stateKey} ${capitalizationCacheKey(caps)} ${head.key} ${total} ${page.join()}`;
 		const cached = pages.get(key);
 		if (cached) return cached;
 		const answer = encodeAnswer(analyticsCalls.analytics.answers[200], {
 			...head.fields,
 			...presentInterval(columns),
-			...attentionSource(query),
+			...presentSourceQuery(query),
 			timeframe,
 			total_count: total,
 			items: page.map((row) => presentRow(parts, columns, ranking.display, caps, row)),
@@ -133,13 +133,13 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 		const head = currentHead();
 		if (head.until === undefined) return presentEmpty(query);
 		const caps = capitalizations();
-		const dependencies = [head, capitalizationKey(caps)];
+		const dependencies = [head, capitalizationCacheKey(caps)];
 		const cached = query.group === undefined ? sharedAnswers.get(query, dependencies) : undefined;
 		if (cached) return cached;
-		return mapMaybePromise(attention.columns(mentionQuery(query), head.until), (columns) => {
+		return mapMaybePromise(attention.columns(createMentionQuery(query), head.until), (columns) => {
 			if (query.group !== undefined)
-				return mapMaybePromise(parts.ownTickers(id), (ownTickers) => build(query, head, caps, columns, ownTickers));
-			return sharedAnswers.store(query, dependencies, build(query, head, caps, columns, undefined));
+				return mapMaybePromise(parts.ownTickers(id), (ownTickers) => buildPage(query, head, caps, columns, ownTickers));
+			return sharedAnswers.store(query, dependencies, buildPage(query, head, caps, columns, undefined));
 		});
 	};
 }
@@ -148,13 +148,13 @@ let lastCapKey = 0;
 const capKeys = new WeakMap<Float64Array, number>();
 
 /** Returns a number that identifies an array of market caps by object identity, for cache keys. */
-export function capitalizationKey(caps: Float64Array): number {
+export function capitalizationCacheKey(caps: Float64Array): number {
 	const capKey = capKeys.get(caps) ?? ++lastCapKey;
 	capKeys.set(caps, capKey);
 	return capKey;
 }
 
-export function mentionQuery({ timeframe, source, with_retweets }: Pick<AttentionQuery, 'timeframe' | 'source' | 'with_retweets'>) {
+export function createMentionQuery({ timeframe, source, with_retweets }: Pick<AttentionQuery, 'timeframe' | 'source' | 'with_retweets'>) {
 	return {
 		timeframe,
 		source: source === undefined ? undefined : MENTION_SOURCES.indexOf(source),
@@ -162,7 +162,7 @@ export function mentionQuery({ timeframe, source, with_retweets }: Pick<Attentio
 	};
 }
 
-export function attentionSource({
+export function presentSourceQuery({
 	is_approximated,
 	source,
 	with_retweets,
@@ -185,26 +185,26 @@ interface MeasuredMentions {
 	urgent: UrgentHour;
 }
 
-/** Answers with one ticker's mentions: the current ones, the usual ones, and those of the previous 30 days. */
+/** Creates the answer with one ticker's current mentions, usual mentions, and mentions of the previous 30 days. */
 export function createTickerAttention(parts: AnalyticsParts, capitalizations: () => Float64Array, currentHead: () => SourceHead) {
 	const { attention, directory } = parts;
 	const answers = createLastAnswers<EncodedAnswer<TickerAnswer>>(MAX_CACHED_TICKERS);
 
-	const presentUrgent = (row: number, { hour, count, threshold, hours }: UrgentHour): TickerAnswer['urgent'] => {
+	const presentUrgent = (row: number, { hour, count, threshold, countedPastHours }: UrgentHour): TickerAnswer['urgent'] => {
 		const limit = threshold[row]!;
 		if (Number.isNaN(limit)) return null;
 		const mentions = count[row]!;
-		return { hour: isoSeconds(hour), mentions, threshold: limit, hours: hours[row]!, beyond: mentions > limit };
+		return { hour: isoSeconds(hour), mentions, threshold: limit, hours: countedPastHours[row]!, beyond: mentions > limit };
 	};
 
-	const presentSources = (row: number, query: TickerQuery, until: ReturnType<typeof attention.until>) => {
+	const presentSources = (row: number, query: TickerQuery, until: ReturnType<typeof attention.dataEndAt>) => {
 		if (until === undefined) return { starts: [], items: [] };
-		const states = sourceStates(parts);
+		const states = presentSourceStates(parts);
 		const { starts, sources } = attention.series(row, query.timeframe, until);
-		const chosenSources = query.source === undefined ? sources : sources.filter(({ source }) => MENTION_SOURCES[source] === query.source);
+		const selectedSources = query.source === undefined ? sources : sources.filter(({ source }) => MENTION_SOURCES[source] === query.source);
 		return {
 			starts: starts.map(isoSeconds),
-			items: chosenSources.map(({ source, mentions, retweets, authors }) => {
+			items: selectedSources.map(({ source, mentions, retweets, authors }) => {
 				const { counter, time, age } = states[source] as (typeof states)[number];
 				const isCounted = mentions.some((value) => value !== null);
 				const counts = query.with_retweets ? mentions.map((value, i) => (value === null ? null : value + retweets[i]!)) : mentions;
@@ -221,13 +221,13 @@ export function createTickerAttention(parts: AnalyticsParts, capitalizations: ()
 	};
 
 	const measureAt = (query: TickerQuery, until: UtcMs): MaybePromise<MeasuredMentions> => {
-		const mentions = mentionQuery(query);
+		const mentions = createMentionQuery(query);
 		return mapMaybePromise(attention.columns(mentions, until), (columns) =>
 			mapMaybePromise(attention.urgent(mentions, until), (urgent) => ({ columns, urgent })),
 		);
 	};
 
-	const build = (
+	const buildAnswer = (
 		row: number,
 		query: TickerQuery,
 		{ until, fields }: SourceHead,
@@ -240,7 +240,7 @@ export function createTickerAttention(parts: AnalyticsParts, capitalizations: ()
 		return encodeAnswer(analyticsCalls.analyticsTicker.answers[200], {
 			...fields,
 			...presentInterval(columns),
-			...attentionSource(query),
+			...presentSourceQuery(query),
 			timeframe: query.timeframe,
 			ticker: ticker.symbol,
 			ticker_id: ticker.id,
@@ -255,11 +255,11 @@ export function createTickerAttention(parts: AnalyticsParts, capitalizations: ()
 		const row = directory.rowOf(query.ticker_id);
 		if (row < 0) throw unknownTicker('ticker_id');
 		const [head, caps] = [currentHead(), capitalizations()];
-		const dependencies = [head, capitalizationKey(caps)];
+		const dependencies = [head, capitalizationCacheKey(caps)];
 		const cached = answers.get(query, dependencies);
 		if (cached) return cached;
 		return mapMaybePromise(head.until === undefined ? undefined : measureAt(query, head.until), (measurements) =>
-			answers.store(query, dependencies, build(row, query, head, caps, measurements)),
+			answers.store(query, dependencies, buildAnswer(row, query, head, caps, measurements)),
 		);
 	};
 }

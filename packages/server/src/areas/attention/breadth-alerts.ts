@@ -26,7 +26,7 @@ export interface BreadthAlertParts extends Pick<BreadthParts, 'reports' | 'sourc
 	readonly countMissing: (time: ReportTime) => Promise<void>;
 }
 
-/** Sends the breadth alerts of a report. Repeating the job sends no duplicates, because each message has a key. Forecast reports have no breadth. */
+/** Binds the job that sends a report's breadth alerts. Repeating it sends no duplicates, because each message has a key. Forecast reports have no breadth. */
 export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify, countMissing }: BreadthAlertParts): BoundJob {
 	return bindJob(SEND_BREADTH_ALERTS, async ({ report }, { signal }) => {
 		const facts = reports.at(report);
@@ -37,9 +37,9 @@ export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify,
 		const day = newYorkDate(facts.time);
 		const activeSubscriptions = await due.subscriptionsToNotify(day);
 		if (activeSubscriptions.length === 0) return { sent: 0 };
-		const pastBreadths = (await book.comparisons(facts.time)).map((each) => each.breadth);
+		const pastBreadths = (await book.readComparisons(facts.time)).map((past) => past.breadth);
 		const isOpen = ({ account }: DueSubscription): boolean => isOpenTo(licenceAt(account, wallNow()), facts, facts.first);
-		let sent = 0;
+		let sentCount = 0;
 		for (const subscriptions of Map.groupBy(activeSubscriptions.filter(isOpen), ({ key, depth }) => `${key} ${depth}`).values()) {
 			const [{ key: rawKey, depth }] = subscriptions as [DueSubscription];
 			const key = parseKey(rawKey);
@@ -60,9 +60,9 @@ export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify,
 					key: breadthMessageKey(key, facts.time),
 				});
 				await due.markSubscriptionNotified(subscription, day);
-				sent++;
+				sentCount++;
 			}
 		}
-		return { sent };
+		return { sent: sentCount };
 	});
 }

@@ -5,8 +5,8 @@ import {
 	BREADTH_SLICES,
 	type Breadth,
 	type BreadthKey,
-	breadthCell,
 	compareBreadth,
+	computeBreadthCell,
 	computeUsualShare,
 	DEFAULT_KEY,
 	formatKey,
@@ -14,7 +14,7 @@ import {
 	parseKey,
 	shareAtLeast,
 } from '@sw/domain/attention/breadth';
-import { sliceNamed, timeframeNamed } from '@sw/domain/attention/breadth-words';
+import { toBreadthSlice, toBreadthTimeframe } from '@sw/domain/attention/breadth-words';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
@@ -32,7 +32,7 @@ type Calls = typeof sectorAnalysisCalls;
 type SectorAnalysis = AnswerOf<Calls['sectorAnalysis']>;
 export type BreadthState = AnswerOf<Calls['sectorAnalysisCheck']>;
 
-const CACHED_ANSWERS = 200;
+const MAX_CACHED_ANSWERS = 200;
 const NO_BREADTH: Breadth = new Map();
 const LOCKED = 'You need update your license';
 const FORECAST_WITHOUT_BREADTH = "Breadth isn't counted for forecast reports";
@@ -45,11 +45,11 @@ export function parseKeyOrDefault(text: string | undefined): BreadthKey {
 	return text === undefined ? DEFAULT_KEY : (parseKey(text) ?? DEFAULT_KEY);
 }
 
-/** Answers with the breadth of reports that the caller can open. */
+/** Creates the answers with the breadth of reports that the caller can open. */
 export function createBreadthAnswers({ reports, source, book, subscriptions, now }: BreadthParts) {
-	const analyses = createAnswerCache<string, EncodedAnswer<SectorAnalysis>>({ max: CACHED_ANSWERS });
-	const values = createAnswerCache<string, BreadthValue>({ max: CACHED_ANSWERS });
-	const states = createAnswerCache<string, EncodedAnswer<BreadthState>>({ max: CACHED_ANSWERS });
+	const analyses = createAnswerCache<string, EncodedAnswer<SectorAnalysis>>({ max: MAX_CACHED_ANSWERS });
+	const values = createAnswerCache<string, BreadthValue>({ max: MAX_CACHED_ANSWERS });
+	const states = createAnswerCache<string, EncodedAnswer<BreadthState>>({ max: MAX_CACHED_ANSWERS });
 	/** Returns the cache key of a report and the reports compared with it, in their current versions. */
 	const cacheKeyOf = ({ time, version }: ReportFacts): string => `${time} ${version} ${reports.changeCount()} ${book.changeCount()}`;
 
@@ -66,32 +66,32 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 		reports.newestBetween(0, Number.MAX_SAFE_INTEGER, (facts) => facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first));
 
 	/** Returns the day's reports that the caller can open, up to the given one, oldest first. */
-	const reportsOfDay = (facts: ReportFacts, { licence }: CallerAccount): ReportFacts[] =>
+	const listReportsOfDay = (facts: ReportFacts, { licence }: CallerAccount): ReportFacts[] =>
 		reports
 			.between(newYorkToUtc(newYorkDate(facts.time), 0, 0), facts.time)
-			.filter((each) => each.algo === 'reverse' && isOpenTo(licence, each, each.first))
+			.filter((report) => report.algo === 'reverse' && isOpenTo(licence, report, report.first))
 			.reverse();
 
 	/** Reads one breadth value of a report. Cached, because the value is the same for all readers and requested with each list. */
-	const readCached = (name: string, facts: ReportFacts | undefined, key: BreadthKey): MaybePromise<BreadthValue> => {
-		if (!facts) return createValue(undefined, [], key);
+	const readCached = (cacheKey: string, facts: ReportFacts | undefined, key: BreadthKey): MaybePromise<BreadthValue> => {
+		if (!facts) return computeValue(undefined, [], key);
 		const read = async (): Promise<BreadthValue> => {
-			const [breadth, past] = await Promise.all([book.get(facts), book.comparisons(facts.time)]);
-			const value = createValue(breadth, past, key);
-			if (value.ready) values.set(name, value);
+			const [breadth, pastBreadths] = await Promise.all([book.get(facts), book.readComparisons(facts.time)]);
+			const value = computeValue(breadth, pastBreadths, key);
+			if (value.ready) values.set(cacheKey, value);
 			return value;
 		};
-		return values.get(name) ?? read();
+		return values.get(cacheKey) ?? read();
 	};
 
 	const presentState = (
-		name: string,
+		valueCacheKey: string,
 		facts: ReportFacts | undefined,
 		key: BreadthKey,
 		value: BreadthValue,
 		subscription: StoredSubscription | undefined,
 	): EncodedAnswer<BreadthState> => {
-		const cacheKey = `${name} ${subscription ? `${subscription.depth} ${subscription.level} ${subscription.since}` : ''}`;
+		const cacheKey = `${valueCacheKey} ${subscription ? `${subscription.depth} ${subscription.level} ${subscription.since}` : ''}`;
 		const cached = states.get(cacheKey);
 		if (cached) return cached;
 		const answer = encodeAnswer(sectorAnalysisCalls.sectorAnalysisCheck.answers[200], {
@@ -117,15 +117,17 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 			if (cached) return cached;
 			const breadth = await book.get(facts);
 			if (!breadth) throw notFound(NOT_COUNTED);
-			const past = await book.comparisons(facts.time);
-			const day = await Promise.all(reportsOfDay(facts, account).map(async (each) => ({ time: each.time, breadth: await book.get(each) })));
-			const countedReports = day.flatMap(({ time, breadth: counted }) => (counted ? [{ time, breadth: counted }] : []));
+			const pastBreadths = await book.readComparisons(facts.time);
+			const dayReports = await Promise.all(
+				listReportsOfDay(facts, account).map(async (each) => ({ time: each.time, breadth: await book.get(each) })),
+			);
+			const countedReports = dayReports.flatMap(({ time, breadth: counted }) => (counted ? [{ time, breadth: counted }] : []));
 			const answer = encodeAnswer(sectorAnalysisCalls.sectorAnalysis.answers[200], {
 				report: presentHead(facts, source),
 				time: isoSeconds(facts.time),
 				...presentKey(key),
 				depth,
-				...presentCells(breadth, past, key, depth),
+				...presentCells(breadth, pastBreadths, key, depth),
 				day: presentDay(countedReports, key, depth),
 			});
 			analyses.set(cacheKey, answer);
@@ -137,23 +139,28 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 			const facts = findNewest(account);
 			const text = formatKey(key);
 			const name = facts ? `${cacheKeyOf(facts)} ${text}` : text;
-			return mapMaybePromise(subscriptions.of(account.id), (subscriptionsByKey) =>
+			return mapMaybePromise(subscriptions.get(account.id), (subscriptionsByKey) =>
 				mapMaybePromise(readCached(name, facts, key), (value) => presentState(name, facts, key, value, subscriptionsByKey.get(text))),
 			);
 		},
 	};
 }
 
-function createValue(breadth: Breadth | undefined, past: readonly PastBreadth[], key: BreadthKey): BreadthValue {
+function computeValue(breadth: Breadth | undefined, past: readonly PastBreadth[], key: BreadthKey): BreadthValue {
 	const pastBreadths = past.map((each) => each.breadth);
 	const { share, measured, usual } = compareBreadth(breadth ?? NO_BREADTH, pastBreadths, key, MIN_DEPTH);
 	return { ready: breadth !== undefined, share, measured, usual: { ...usual } };
 }
 
-export function requestedKey({ category, interval, marketcap, type }: HandlerInput<Calls['sectorAnalysisCheck']>['query']): BreadthKey {
+export function parseRequestedKey({
+	category,
+	interval,
+	marketcap,
+	type,
+}: HandlerInput<Calls['sectorAnalysisCheck']>['query']): BreadthKey {
 	return {
-		slice: sliceNamed(category),
-		timeframe: timeframeNamed(interval),
+		slice: toBreadthSlice(category),
+		timeframe: toBreadthTimeframe(interval),
 		marketcap,
 		type,
 	};
@@ -174,20 +181,20 @@ function presentKey(key: BreadthKey) {
 
 function presentCells(
 	breadth: Breadth,
-	past: readonly PastBreadth[],
+	pastBreadths: readonly PastBreadth[],
 	group: BreadthGroup,
 	depth: number,
 ): Pick<Analysis, 'tickers' | 'cells' | 'days'> {
-	const days = past.map(({ time, breadth: pastBreadth, reconstructed }) => ({
+	const days = pastBreadths.map(({ time, breadth: pastBreadth, reconstructed }) => ({
 		date: newYorkDate(time),
 		time: isoSeconds(time),
 		reconstructed,
-		shares: sharesOf(pastBreadth, group, depth),
+		shares: computeShares(pastBreadth, group, depth),
 	}));
 	let tickers = 0;
 	const cells = TIMEFRAMES.flatMap(({ name: interval }, timeframe) =>
 		BREADTH_SLICES.map((category, slice) => {
-			const cell = breadthCell(breadth, group, timeframe, slice);
+			const cell = computeBreadthCell(breadth, group, timeframe, slice);
 			tickers = cell.measured + cell.unmeasured;
 			const index = timeframe * BREADTH_SLICES.length + slice;
 			return {
@@ -205,12 +212,12 @@ function presentCells(
 }
 
 /** Returns the shares of every slice on every timeframe, in the sequence of the answer's cells. */
-function sharesOf(breadth: Breadth, group: BreadthGroup, depth: number): (number | null)[] {
+function computeShares(breadth: Breadth, group: BreadthGroup, depth: number): (number | null)[] {
 	return TIMEFRAMES.flatMap((_, timeframe) =>
-		BREADTH_SLICES.map((__, slice) => shareAtLeast(breadthCell(breadth, group, timeframe, slice), depth)),
+		BREADTH_SLICES.map((__, slice) => shareAtLeast(computeBreadthCell(breadth, group, timeframe, slice), depth)),
 	);
 }
 
 function presentDay(reports: readonly { time: number; breadth: Breadth }[], group: BreadthGroup, depth: number): Analysis['day'] {
-	return reports.map(({ time, breadth }) => ({ time: isoSeconds(time), shares: sharesOf(breadth, group, depth) }));
+	return reports.map(({ time, breadth }) => ({ time: isoSeconds(time), shares: computeShares(breadth, group, depth) }));
 }

@@ -6,10 +6,10 @@ import { createUserCache } from '../../platform/user-cache.ts';
 import { requireAccount } from '../guard.ts';
 import type { Handlers } from '../handlers.ts';
 import { presentJob } from '../present-job.ts';
-import { createBreadthAnswers, parseKeyOrDefault, requestedKey } from './breadth-answers.ts';
+import { createBreadthAnswers, parseKeyOrDefault, parseRequestedKey } from './breadth-answers.ts';
 import type { BreadthParts, DueRecords, OwnSubscriptions, SubscriptionRecords } from './ports.ts';
 
-/** Per account. */
+/** Maximum number of breadth alerts per account. */
 export const MAX_SUBSCRIPTIONS = 50;
 
 /** Answers calls for market breadth, for accounts with a licence. */
@@ -17,7 +17,7 @@ export function createBreadthHandlers(parts: BreadthParts) {
 	const answers = createBreadthAnswers(parts);
 	return {
 		sectorAnalysis: (call) => answers.analysis(requireAccount(call), call.query),
-		sectorAnalysisCheck: (call) => answers.state(requireAccount(call), requestedKey(call.query)),
+		sectorAnalysisCheck: (call) => answers.state(requireAccount(call), parseRequestedKey(call.query)),
 		countSectorAnalysis: async ({ body, caller }) => {
 			const date = exchangeDate(body.date);
 			if (date > newYorkDate(parts.now())) throw futureDate('date', 400);
@@ -40,11 +40,11 @@ export function createBreadthHandlers(parts: BreadthParts) {
 
 /** Adds a cache per user to the records, because every list reads the user's alerts. Changes made here drop the entry immediately. */
 export function cacheSubscriptions(records: Omit<SubscriptionRecords, 'subscriptionsToNotify'>) {
-	const cache: Pick<OwnSubscriptions, 'of' | 'forget'> = createUserCache(
+	const cache: Pick<OwnSubscriptions, 'get' | 'forget'> = createUserCache(
 		async (userId) => new Map((await records.subscriptionsOf(userId)).map((subscription) => [subscription.key, subscription])),
 	);
 	/** Drops the entry even on failure: an error can come after the commit. */
-	const forgetAfter = async <T>(userId: string, change: Promise<T>): Promise<T> => {
+	const dropEntryAfter = async <T>(userId: string, change: Promise<T>): Promise<T> => {
 		try {
 			return await change;
 		} finally {
@@ -53,8 +53,9 @@ export function cacheSubscriptions(records: Omit<SubscriptionRecords, 'subscript
 	};
 	return {
 		...cache,
-		subscribe: (userId, subscription, limit) => forgetAfter(userId, records.subscribe(userId, subscription, limit)),
-		unsubscribe: (userId, key) => forgetAfter(userId, records.unsubscribe(userId, key)),
-		markSubscriptionNotified: (subscription, day) => forgetAfter(subscription.userId, records.markSubscriptionNotified(subscription, day)),
+		subscribe: (userId, subscription, limit) => dropEntryAfter(userId, records.subscribe(userId, subscription, limit)),
+		unsubscribe: (userId, key) => dropEntryAfter(userId, records.unsubscribe(userId, key)),
+		markSubscriptionNotified: (subscription, day) =>
+			dropEntryAfter(subscription.userId, records.markSubscriptionNotified(subscription, day)),
 	} satisfies OwnSubscriptions & Pick<DueRecords, 'markSubscriptionNotified'>;
 }

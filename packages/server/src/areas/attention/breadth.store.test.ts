@@ -13,15 +13,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
 	type AttentionApp,
 	attentionApp,
-	built,
-	drawnReport,
-	EARLY,
-	LATE,
+	createRandomReport,
+	EARLY_SLOT,
+	LATE_SLOT,
 	NEWEST,
 	pick,
 	random,
 	reportTimeOf,
-	utc,
+	toBuiltReport,
+	toSqlDateTime,
 } from '../../compose/testing/attention-app.ts';
 import { lastSession, sessions } from '../../market/window/testing/fixture.ts';
 import type { Publish } from '../../reports/publish.ts';
@@ -51,7 +51,7 @@ describe('the breadth of a report', () => {
 		const selects: string[] = [];
 		const found: number[] = [];
 		for (let attempt = 0; attempt < 200; attempt++) {
-			const time = reportTimeOf(pick(sessions), pick([EARLY, LATE]));
+			const time = reportTimeOf(pick(sessions), pick([EARLY_SLOT, LATE_SLOT]));
 			const [timeframe, slice, depth] = [random(TIMEFRAMES.length), random(BREADTH_SLICES.length), random(6)];
 			const marketcap = pick(CAPS).name;
 			const type = pick(['stocks', 'etf'] as const);
@@ -60,7 +60,7 @@ describe('the breadth of a report', () => {
 			const cell = body.cells[timeframe * BREADTH_SLICES.length + slice];
 			const build = (await reportAt(app.stores.records.db, time, 'reverse'))?.buildId;
 			const kind = `ticker_id ${type === 'etf' ? '=' : '!='} 50`;
-			const rows = `FROM report_rows WHERE report = ${utc(time)} AND build = ${build} AND bitAnd(flags, 3) = 1 AND ${kind} AND ${CAP_SQL[marketcap]}`;
+			const rows = `FROM report_rows WHERE report = ${toSqlDateTime(time)} AND build = ${build} AND bitAnd(flags, 3) = 1 AND ${kind} AND ${CAP_SQL[marketcap]}`;
 			const missing = `bitAnd(${WORDS[timeframe]}, ${NULL_BITS[slice]}) != 0`;
 			selects.push(`count() ${rows} AND NOT ${missing} AND bitAnd(bitShiftRight(${WORDS[timeframe]}, ${4 * slice}), 7) = ${depth}`);
 			selects.push(`count() ${rows} AND ${missing}`);
@@ -73,9 +73,12 @@ describe('the breadth of a report', () => {
 		const { body } = await app.get(`sector-analysis?time=${isoSeconds(NEWEST)}`);
 		expect(body.key).toBe('price_short-one_hour-all-stocks');
 		expect(body.days.map(({ time }: { time: string }) => time)).toEqual(
-			sessions.slice(0, -1).map((session) => isoSeconds(reportTimeOf(session, LATE))),
+			sessions.slice(0, -1).map((session) => isoSeconds(reportTimeOf(session, LATE_SLOT))),
 		);
-		expect(body.day.map(({ time }: { time: string }) => time)).toEqual([isoSeconds(reportTimeOf(lastSession, EARLY)), isoSeconds(NEWEST)]);
+		expect(body.day.map(({ time }: { time: string }) => time)).toEqual([
+			isoSeconds(reportTimeOf(lastSession, EARLY_SLOT)),
+			isoSeconds(NEWEST),
+		]);
 		const place = 2 * BREADTH_SLICES.length;
 		const shares = body.days.map((day: { shares: number[] }) => day.shares[place]);
 		const mean = shares.reduce((sum: number, share: number) => sum + share, 0) / shares.length;
@@ -85,12 +88,12 @@ describe('the breadth of a report', () => {
 	});
 
 	it('is the same before and after later reports, and corrections of earlier ones that came out live', async () => {
-		const path = `sector-analysis?time=${isoSeconds(reportTimeOf(lastSession, EARLY))}`;
+		const path = `sector-analysis?time=${isoSeconds(reportTimeOf(lastSession, EARLY_SLOT))}`;
 		const before = (await app.get(path)).body;
 		// A second version of yesterday's report of the same time, and a report that comes later.
-		const yesterday = reportTimeOf(sessions.at(-2) as Session, EARLY);
-		await app.publish([built(drawnReport(yesterday))]);
-		await app.publish([built(drawnReport(reportTimeOf(lastSession, LATE + 2)))]);
+		const yesterday = reportTimeOf(sessions.at(-2) as Session, EARLY_SLOT);
+		await app.publish([toBuiltReport(createRandomReport(yesterday))]);
+		await app.publish([toBuiltReport(createRandomReport(reportTimeOf(lastSession, LATE_SLOT + 2)))]);
 		expect((await app.get(path)).body).toEqual(before);
 		// Of yesterday itself the newest version is shown.
 		expect((await app.get(`sector-analysis?time=${isoSeconds(yesterday)}`)).body.report.version).toBe(2);
@@ -98,11 +101,11 @@ describe('the breadth of a report', () => {
 
 	it('is counted for reports that have none, and again when an administrator asks', async () => {
 		const old = reportTimeOf(sessions[0] as Session, 9);
-		const counted = drawnReport(old);
-		await app.publish([built(counted, true)]);
+		const counted = createRandomReport(old);
+		await app.publish([toBuiltReport(counted, true)]);
 		const path = `sector-analysis?time=${isoSeconds(old)}&key=volume-day-all-stocks`;
 		const { body } = await app.get(path);
-		await app.stores.series.bulk.run(`ALTER TABLE breadth DELETE WHERE report = ${utc(old)} SETTINGS mutations_sync = 2`);
+		await app.stores.series.bulk.run(`ALTER TABLE breadth DELETE WHERE report = ${toSqlDateTime(old)} SETTINGS mutations_sync = 2`);
 		await app.run('breadth', {});
 		expect((await app.get(path)).body).toEqual(body);
 		const answer = await app.post('sector-analysis', { date: newYorkDate(old) }, 'admin');
@@ -116,22 +119,22 @@ describe('the breadth of a report', () => {
 
 	it('waits until it is counted, and is none of a forecast', async () => {
 		const time = reportTimeOf(sessions[1] as Session, 12);
-		const table = drawnReport(time);
+		const table = createRandomReport(time);
 		const { db } = app.stores.records;
 		// As a version of the product wrote it that counted nothing.
 		const bare: Publish = async ([input]) => {
-			const [record] = await app.publish([input as ReturnType<typeof built>]);
+			const [record] = await app.publish([input as ReturnType<typeof toBuiltReport>]);
 			await app.stores.series.bulk.run(`ALTER TABLE breadth DELETE WHERE build = ${record?.buildId} SETTINGS mutations_sync = 2`);
 			return record ? [record] : [];
 		};
-		await bare([built(table)]);
+		await bare([toBuiltReport(table)]);
 		const waiting = await app.get(`sector-analysis?time=${isoSeconds(time)}`);
 		expect([waiting.status, waiting.body.detail]).toEqual([404, "The breadth of this report hasn't been counted yet"]);
 		// Whatever could not be counted at its commit is counted before its notifications are sent.
 		await app.run('breadth_notices', { report: time });
 		expect((await app.get(`sector-analysis?time=${isoSeconds(time)}`)).status).toBe(200);
 		const forecast = utcMs(slotEnd(lastSession, 0) + 60_000);
-		await app.publish([built({ ...drawnReport(forecast), algo: 'forecast' })]);
+		await app.publish([toBuiltReport({ ...createRandomReport(forecast), algo: 'forecast' })]);
 		const answer = await app.get(`sector-analysis?time=${isoSeconds(forecast)}`);
 		expect([answer.status, answer.body.detail]).toEqual([404, "Breadth isn't counted for forecast reports"]);
 		expect((await reportAt(db, forecast, 'forecast'))?.version).toBe(1);
@@ -139,7 +142,7 @@ describe('the breadth of a report', () => {
 	});
 
 	it('is open to the licence of its report', async () => {
-		const pro = reportTimeOf(lastSession, LATE + 2);
+		const pro = reportTimeOf(lastSession, LATE_SLOT + 2);
 		expect((await app.get(`sector-analysis?time=${isoSeconds(pro)}`, 'basic')).status).toBe(403);
 		expect((await app.get(`sector-analysis?time=${isoSeconds(pro)}`, 'none')).status).toBe(403);
 		expect((await app.get(`sector-analysis?time=${isoSeconds(NEWEST)}`, 'basic')).status).toBe(200);
@@ -191,7 +194,7 @@ describe('the key of a breadth', () => {
 		app.notified.length = 0;
 		// 11:45 is for the highest licence alone.
 		const locked = reportTimeOf(lastSession, 8);
-		await app.publish([built(drawnReport(locked))]);
+		await app.publish([toBuiltReport(createRandomReport(locked))]);
 		await expect.poll(() => app.submitted.at(-1)).toEqual({ kind: 'breadth_notices', request: { report: locked } });
 		await app.run('breadth_notices', { report: locked });
 		expect(app.notified.map(({ userId: who }) => who)).toEqual([userId(2)]);
@@ -199,7 +202,7 @@ describe('the key of a breadth', () => {
 		expect(app.notified[0]?.link).toBe(`/breadth?time=${encodeURIComponent(isoSeconds(locked))}&key=${day.key}`);
 		// Noon is open to all: a subscription to one report gets no further notifications, and one notified today is not notified again.
 		const noon = reportTimeOf(lastSession, 9);
-		await app.publish([built(drawnReport(noon))]);
+		await app.publish([toBuiltReport(createRandomReport(noon))]);
 		await app.run('breadth_notices', { report: noon });
 		await app.run('breadth_notices', { report: noon });
 		expect(app.notified.map(({ userId: who }) => who)).toEqual([userId(2), userId(1)]);

@@ -51,13 +51,13 @@ function opened() {
 }
 
 async function levels(own: ReturnType<typeof opened>['own'], userId = ANN) {
-	return [...(await own.of(userId)).values()].map(({ level }) => level);
+	return [...(await own.get(userId)).values()].map(({ level }) => level);
 }
 
 it('asks the database once for each user, until something of theirs changes', async () => {
 	const { own, reads } = opened();
 	expect(await levels(own)).toEqual([]);
-	expect(own.of(ANN)).not.toBeInstanceOf(Promise);
+	expect(own.get(ANN)).not.toBeInstanceOf(Promise);
 	await levels(own);
 	expect(reads()).toBe(1);
 	await own.subscribe(ANN, once, 50);

@@ -1,6 +1,6 @@
 import { analyticsCalls } from '@sw/contract/attention/attention';
 import type { AnswerOf, HandlerInput } from '@sw/contract/base/define';
-import { liftOf } from '@sw/domain/attention/measure';
+import { computeLift } from '@sw/domain/attention/measure';
 import type { SpikeOutcomes } from '@sw/domain/attention/spikes';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -20,10 +20,10 @@ import {
 	finiteOrNull,
 	presentInterval,
 	presentRow,
+	presentSourceStates,
 	presentSubject,
 	type SourceHead,
 	selectColumns,
-	sourceStates,
 } from './present.ts';
 
 type SourceTimes = AnswerOf<(typeof analyticsCalls)['analyticsTime']>;
@@ -32,29 +32,29 @@ type SourceTimes = AnswerOf<(typeof analyticsCalls)['analyticsTime']>;
 export function createAnalyticsHandlers(parts: AnalyticsParts) {
 	const capitalizations = createCapitalizations(parts);
 	const currentHead = createSourceHead(parts);
-	const list = createAttentionList(parts, capitalizations, currentHead);
+	const listAttention = createAttentionList(parts, capitalizations, currentHead);
 	const tables = createAttentionTables(parts, capitalizations, currentHead);
-	const ticker = createTickerAttention(parts, capitalizations, currentHead);
+	const answerTicker = createTickerAttention(parts, capitalizations, currentHead);
 	const returnsAfterSpikes = createReturnsAfterSpikes(parts, currentHead);
-	const times = createSourceTimes(parts);
+	const answerSourceTimes = createSourceTimes(parts);
 	return {
-		analytics: (call) => list(requireAccount(call), call.query),
+		analytics: (call) => listAttention(requireAccount(call), call.query),
 		analyticsLeaders: ({ query }) => tables.leaders(query.is_approximated),
-		analyticsTicker: ({ query }) => ticker(query),
+		analyticsTicker: ({ query }) => answerTicker(query),
 		analyticsFollowed: ({ query }) => returnsAfterSpikes(query),
-		analyticsTime: times,
+		analyticsTime: answerSourceTimes,
 		analyticsUrgent: () => tables.urgent(),
 	} satisfies Handlers<typeof analyticsCalls>;
 }
 
 /** Returns a function for the market caps in dollars by directory row, at the day's last price; NaN if unknown. Computed once per quarter-hour. */
 function createCapitalizations({ directory, tops, now }: Pick<AnalyticsParts, 'directory' | 'tops' | 'now'>): () => Float64Array {
-	let cached: { at: object | undefined; caps: Float64Array } | undefined;
+	let cached: { columns: object | undefined; caps: Float64Array } | undefined;
 	return () => {
-		const columns = tops.at('day', Math.floor(now() / SLOT_MS) * SLOT_MS)?.columns;
-		if (cached && cached.at === columns && cached.caps.length === directory.rows) return cached.caps;
+		const columns = tops.stateAt('day', Math.floor(now() / SLOT_MS) * SLOT_MS)?.columns;
+		if (cached && cached.columns === columns && cached.caps.length === directory.rows) return cached.caps;
 		const caps = Float64Array.from(directory.shares, (shares, row) => shares * roundPrice(columns?.last[row] ?? Number.NaN));
-		cached = { at: columns, caps };
+		cached = { columns, caps };
 		return caps;
 	};
 }
@@ -69,7 +69,7 @@ function createSourceTimes(parts: Pick<AnalyticsParts, 'window' | 'now' | 'sourc
 			simulated: parts.source.simulated,
 			provider: parts.source.label,
 			now: isoSeconds(parts.now()),
-			items: sourceStates(parts),
+			items: presentSourceStates(parts),
 		});
 		cached = { version, second, answer };
 		return answer;
@@ -78,7 +78,7 @@ function createSourceTimes(parts: Pick<AnalyticsParts, 'window' | 'now' | 'sourc
 
 type FollowedAnswer = AnswerOf<(typeof analyticsCalls)['analyticsFollowed']>;
 
-const MAX_SPIKES = 20;
+const MAX_LISTED_SPIKES = 20;
 
 /** Finds the price returns after a ticker's spikes in mentions. */
 function createReturnsAfterSpikes({ directory, afterSpikes }: AnalyticsParts, currentHead: () => SourceHead) {
@@ -88,7 +88,7 @@ function createReturnsAfterSpikes({ directory, afterSpikes }: AnalyticsParts, cu
 		if (!ticker) throw unknownTicker('ticker_id');
 		const { until, fields } = currentHead();
 		const source = query.source === undefined ? undefined : MENTION_SOURCES.indexOf(query.source);
-		const head = {
+		const commonFields = {
 			...fields,
 			source: query.source ?? null,
 			with_retweets: query.with_retweets,
@@ -96,11 +96,11 @@ function createReturnsAfterSpikes({ directory, afterSpikes }: AnalyticsParts, cu
 			ticker_id: ticker.id,
 		};
 		const emptyFields = { from: null, to: null, hours: 0, counted: [], cost: 0, followed: [], total_count: 0, items: [] };
-		if (until === undefined) return { ...head, ...emptyFields };
+		if (until === undefined) return { ...commonFields, ...emptyFields };
 		const returns = await afterSpikes(row, { source, withRetweets: query.with_retweets }, until);
-		if (returns.hours === 0) return { ...head, ...emptyFields };
+		if (returns.hours === 0) return { ...commonFields, ...emptyFields };
 		return {
-			...head,
+			...commonFields,
 			from: isoSeconds(returns.from),
 			to: isoSeconds(returns.to),
 			hours: returns.hours,
@@ -108,7 +108,7 @@ function createReturnsAfterSpikes({ directory, afterSpikes }: AnalyticsParts, cu
 			cost: returns.cost,
 			followed: returns.followed.map(presentFollowed),
 			total_count: returns.spikes.length,
-			items: returns.spikes.slice(0, MAX_SPIKES).map(({ hour, spike, entry, after }) => ({
+			items: returns.spikes.slice(0, MAX_LISTED_SPIKES).map(({ hour, spike, entry, after }) => ({
 				hour: isoSeconds(hour),
 				mentions: spike.count,
 				threshold: spike.threshold,
@@ -147,7 +147,7 @@ const MAX_CACHED_TABLES = 8;
 function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Float64Array, currentHead: () => SourceHead) {
 	const { attention } = parts;
 	const tables = createAnswerCache<string, { caps: Float64Array; answer: EncodedAnswer<Leaders | Urgent> }>({ max: MAX_CACHED_TABLES });
-	const cachedTable = <A extends Leaders | Urgent, M>(
+	const getOrBuildTable = <A extends Leaders | Urgent, M>(
 		key: string,
 		caps: Float64Array,
 		measure: () => MaybePromise<M>,
@@ -167,16 +167,18 @@ function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Flo
 			if (until === undefined) return { ...head, ...presentInterval(undefined), is_approximated: isApproximated, compared: 0, items: [] };
 			const caps = capitalizations();
 			const measure = () => attention.columns({ timeframe: 'day', source: undefined, withRetweets: false }, until);
-			return cachedTable(`leaders ${isApproximated} ${key}`, caps, measure, (columns) => {
+			return getOrBuildTable(`leaders ${isApproximated} ${key}`, caps, measure, (columns) => {
 				const display = selectColumns(columns, isApproximated);
-				const compared = Uint32Array.from({ length: columns.rows }, (_, row) => row).filter((row) => Number.isFinite(display.lift[row]));
+				const comparedRows = Uint32Array.from({ length: columns.rowCount }, (_, row) => row).filter((row) =>
+					Number.isFinite(display.lift[row]),
+				);
 				const liftAt = (row: number): number => display.lift[row]!;
-				const rows = compared.toSorted((a, b) => liftAt(b) - liftAt(a) || a - b).filter((row) => liftAt(row) > 1);
+				const rows = comparedRows.toSorted((a, b) => liftAt(b) - liftAt(a) || a - b).filter((row) => liftAt(row) > 1);
 				return encodeAnswer(analyticsCalls.analyticsLeaders.answers[200], {
 					...head,
 					...presentInterval(columns),
 					is_approximated: isApproximated,
-					compared: compared.length,
+					compared: comparedRows.length,
 					items: Array.from(rows.subarray(0, MAX_ROWS), (row) => presentRow(parts, columns, display, caps, row)),
 				});
 			});
@@ -187,8 +189,8 @@ function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Flo
 			if (until === undefined) return { ...head, hour: null, tested: 0, expected: 0, usual: null, total_count: 0, items: [] };
 			const caps = capitalizations();
 			const measure = () => attention.urgent({ source: undefined, withRetweets: false }, until);
-			return cachedTable(`urgent ${key}`, caps, measure, (urgentHour) => {
-				const { before: previousCounts } = urgentHour;
+			return getOrBuildTable(`urgent ${key}`, caps, measure, (urgentHour) => {
+				const { countsOnEarlierDays: previousCounts } = urgentHour;
 				return encodeAnswer(analyticsCalls.analyticsUrgent.answers[200], {
 					...head,
 					hour: isoSeconds(urgentHour.hour),
@@ -209,9 +211,9 @@ function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Flo
 							...presentSubject(parts, caps, row, urgentHour.sources),
 							mentions: count,
 							threshold,
-							hours: urgentHour.hours[row]!,
+							hours: urgentHour.countedPastHours[row]!,
 							authors: finiteOrNull(urgentHour.authors[row]!),
-							lift: liftOf(count, threshold),
+							lift: computeLift(count, threshold),
 						};
 					}),
 				});

@@ -3,9 +3,9 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, HOUR, utcMs } from '@sw/domain/time/units';
 import { newYorkDate, newYorkMinute } from '@sw/domain/time/zone';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AttentionApp, attentionApp, pick, utc } from '../../compose/testing/attention-app.ts';
+import { type AttentionApp, attentionApp, pick, toSqlDateTime } from '../../compose/testing/attention-app.ts';
 import { tickers } from '../../market/window/testing/fixture.ts';
-import { COUNTED } from '../../market/window/testing/mentions.ts';
+import { COUNTED_UNTIL } from '../../market/window/testing/mentions.ts';
 
 let app: AttentionApp;
 beforeAll(async () => {
@@ -28,9 +28,9 @@ describe('mentions', () => {
 			const whose = `ticker_id = ${ticker.id}${source ? ` AND source = ${source === 'twitter' ? 0 : 1}` : ''}`;
 			const sum = `sum(mentions${retweets ? ' + retweets' : ''}) FROM mentions WHERE ${whose}`;
 			const from = utcMs(Date.parse(body.from));
-			selects.push(`${sum} AND time >= ${utc(from)} AND time < ${utc(COUNTED)}`);
+			selects.push(`${sum} AND time >= ${toSqlDateTime(from)} AND time < ${toSqlDateTime(COUNTED_UNTIL)}`);
 			// The same hours of the clock of the thirty days before.
-			const [first, end] = [newYorkMinute(from) / 60, newYorkMinute(COUNTED - HOUR) / 60 + 1];
+			const [first, end] = [newYorkMinute(from) / 60, newYorkMinute(COUNTED_UNTIL - HOUR) / 60 + 1];
 			expect(end - first).toBeLessThanOrEqual(hours[timeframe]);
 			const days = `toDate(time, 'America/New_York') >= toDate('${newYorkDate(from - PAST_DAYS * DAY)}') AND toDate(time, 'America/New_York') < toDate('${newYorkDate(from)}')`;
 			const clock = `toHour(time, 'America/New_York') >= ${first} AND toHour(time, 'America/New_York') < ${end}`;
@@ -43,8 +43,8 @@ describe('mentions', () => {
 	it('have a past in memory as soon as the market has started', async () => {
 		const { body } = await app.get('analytics_time');
 		expect(body.items.map(({ time, counter }: { time: string; counter: string }) => [time, counter])).toEqual([
-			[isoSeconds(COUNTED), 'simulated'],
-			[isoSeconds(COUNTED), 'simulated'],
+			[isoSeconds(COUNTED_UNTIL), 'simulated'],
+			[isoSeconds(COUNTED_UNTIL), 'simulated'],
 		]);
 	});
 });

@@ -28,7 +28,7 @@ export interface AnalyticsParts {
 	readonly attention: AttentionSource;
 	readonly window: Pick<AttentionWindow, 'state' | 'version'>;
 	/** Source of the last prices, for market caps. */
-	readonly tops: Pick<TopSource, 'at'>;
+	readonly tops: Pick<TopSource, 'stateAt'>;
 	readonly source: Source;
 	/** The market clock. */
 	readonly now: () => UtcMs;

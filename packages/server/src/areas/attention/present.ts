@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { type AttentionColumns, liftOf, projectTotal } from '@sw/domain/attention/measure';
+import { type AttentionColumns, computeLift, projectTotal } from '@sw/domain/attention/measure';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { capGroup, mentionBucket } from '@sw/domain/prices/buckets';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -15,7 +15,7 @@ export function finiteOrNull(value: number): number | null {
 }
 
 /** Returns the current state of every source. */
-export function sourceStates({ window, now }: Pick<AnalyticsParts, 'window' | 'now'>): SourceStates {
+export function presentSourceStates({ window, now }: Pick<AnalyticsParts, 'window' | 'now'>): SourceStates {
 	return MENTION_SOURCES.map((source, at) => {
 		const state = window.state(at, now());
 		return state
@@ -32,8 +32,8 @@ export function sourceStates({ window, now }: Pick<AnalyticsParts, 'window' | 'n
 }
 
 /** Returns an age in seconds, rounded down to a whole minute, so that pages needn't be rebuilt every second. */
-function ageSeconds(now: number, at: number): number {
-	return Math.max(0, Math.floor((now - at) / MINUTE) * (MINUTE / SECOND));
+function ageSeconds(now: number, timeMs: number): number {
+	return Math.max(0, Math.floor((now - timeMs) / MINUTE) * (MINUTE / SECOND));
 }
 
 type HeadParts = Pick<AnalyticsParts, 'window' | 'now' | 'source' | 'attention'>;
@@ -44,14 +44,14 @@ function presentHead(parts: HeadParts, until: UtcMs | undefined) {
 		provider: parts.source.label,
 		time: until === undefined ? null : isoSeconds(until),
 		age: until === undefined ? null : ageSeconds(parts.now(), until),
-		sources: sourceStates(parts),
+		sources: presentSourceStates(parts),
 	};
 }
 
 export interface SourceHead {
 	readonly until: UtcMs | undefined;
 	readonly fields: ReturnType<typeof presentHead>;
-	/** Version of the mentions when this head was built; measures computed after that can include newer mentions. */
+	/** Version of the mentions when this head was built. Measurements made after that can include newer mentions. */
 	readonly version: number;
 	/** Cache key. */
 	readonly key: string;
@@ -64,7 +64,7 @@ export function createSourceHead(parts: HeadParts): () => SourceHead {
 		const version = parts.attention.version();
 		const key = `${version} ${Math.floor(parts.now() / MINUTE)}`;
 		if (cached?.key === key) return cached;
-		const until = parts.attention.until(parts.now());
+		const until = parts.attention.dataEndAt(parts.now());
 		cached = { until, fields: presentHead(parts, until), version, key };
 		return cached;
 	};
@@ -92,10 +92,15 @@ export interface DisplayColumns {
 }
 
 export function selectColumns(columns: AttentionColumns, isApproximated: boolean): DisplayColumns {
-	const { rows, shape } = columns;
-	const { mean, sd } = isApproximated ? columns.wholeInterval : columns.soFar;
-	const [value, error, change, lift] = [new Float64Array(rows), new Float64Array(rows), new Float64Array(rows), new Float64Array(rows)];
-	for (let row = 0; row < rows; row++) {
+	const { rowCount, shape } = columns;
+	const { mean, sd } = isApproximated ? columns.usualWholeInterval : columns.usualSoFar;
+	const [value, error, change, lift] = [
+		new Float64Array(rowCount),
+		new Float64Array(rowCount),
+		new Float64Array(rowCount),
+		new Float64Array(rowCount),
+	];
+	for (let row = 0; row < rowCount; row++) {
 		const count = columns.count[row]!;
 		const estimate = !isApproximated
 			? { value: count, error: Number.NaN }
@@ -105,7 +110,7 @@ export function selectColumns(columns: AttentionColumns, isApproximated: boolean
 		value[row] = estimate.value;
 		error[row] = estimate.error;
 		change[row] = estimate.value / mean[row]! - 1;
-		lift[row] = liftOf(estimate.value, mean[row]!);
+		lift[row] = computeLift(estimate.value, mean[row]!);
 	}
 	return { value, error, mean, sd, change, lift };
 }
@@ -125,11 +130,11 @@ export function presentSubject(
 		name,
 		marketcap: capGroup(cap),
 		capitalization: cap,
-		sources: sourceNames(sources[row]!),
+		sources: namesInMask(sources[row]!),
 	};
 }
 
-function sourceNames(mask: number): (typeof MENTION_SOURCES)[number][] {
+function namesInMask(mask: number): (typeof MENTION_SOURCES)[number][] {
 	return MENTION_SOURCES.filter((_, at) => (mask & (1 << at)) !== 0);
 }
 

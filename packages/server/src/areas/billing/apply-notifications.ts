@@ -1,12 +1,19 @@
 import type { User } from '@sw/domain/access/user';
 import {
 	type ComputedSubscription,
+	collectSubscriptionIds,
 	computeOrder,
 	computeSubscription,
-	NOTHING_REQUESTED,
-	subscriptionIds,
+	NO_REQUESTED_CHANGE,
 } from '@sw/domain/billing/compute-state';
-import { bestGrant, type Grant, isDowngrade, isSameGrant, type LicenceState, nextLicence } from '@sw/domain/billing/licence-state';
+import {
+	computeLicenceState,
+	findBestGrant,
+	type Grant,
+	isDowngrade,
+	isSameGrant,
+	type LicenceState,
+} from '@sw/domain/billing/licence-state';
 import { type PaymentEvent, parsePaymentEvent } from '@sw/domain/billing/payment-event';
 import type { StoredNotification } from '@sw/domain/billing/payment-notification';
 import { DAY, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -51,9 +58,9 @@ export async function applyNotifications(
 	const rows = await tx.subscriptionsOfOrders(ids);
 	const rowByProviderId = new Map(rows.map((row) => [row.providerId, row]));
 	const computedOrders = orders.map((order) => {
-		const events = (notifications.get(order.id) ?? []).flatMap((one) => parseEvent(one) ?? []);
-		const subscriptions = subscriptionIds(events).flatMap(
-			(id) => computeSubscription(id, events, order, requestedChange(rowByProviderId.get(id))) ?? [],
+		const events = (notifications.get(order.id) ?? []).flatMap((notification) => parseEvent(notification) ?? []);
+		const subscriptions = collectSubscriptionIds(events).flatMap(
+			(id) => computeSubscription(id, events, order, readRequestedChange(rowByProviderId.get(id))) ?? [],
 		);
 		return { order: { ...order, ...computeOrder(events, order), updatedAt: now }, events, subscriptions };
 	});
@@ -69,8 +76,8 @@ export async function applyNotifications(
 			updatedAt,
 		})),
 	);
-	// Remove subscriptions whose notifications no longer count.
-	const reportedSubscriptions = new Map(computedOrders.map(({ order, events }) => [order.id, subscriptionIds(events)]));
+	// Remove subscriptions that no valid notification mentions any longer.
+	const reportedSubscriptions = new Map(computedOrders.map(({ order, events }) => [order.id, collectSubscriptionIds(events)]));
 	await tx.removeSubscriptions(
 		rows.filter(({ orderId, providerId }) => !reportedSubscriptions.get(orderId)?.includes(providerId)).map(({ id }) => id),
 	);
@@ -93,21 +100,24 @@ export async function applyNotifications(
 	const ownerIds = [...new Set(computedOrders.flatMap(({ order }) => order.userId ?? []))];
 	const { users, changedUserIds } = await updateLicences(tx, ownerIds, now, mails);
 	return {
-		orders: computedOrders.map((one) => ({ ...one, user: users.find(({ id }) => id === one.order.userId) ?? null })),
+		orders: computedOrders.map((computedOrder) => ({
+			...computedOrder,
+			user: users.find(({ id }) => id === computedOrder.order.userId) ?? null,
+		})),
 		changedUserIds,
 	};
 }
 
-function requestedChange(row: SubscriptionRow | undefined) {
+function readRequestedChange(row: SubscriptionRow | undefined) {
 	return row === undefined
-		? NOTHING_REQUESTED
+		? NO_REQUESTED_CHANGE
 		: {
 				state: row.askedState,
 				renewal: row.askedRenewal !== null && row.askedRenewalAt !== null ? { type: row.askedRenewal, at: row.askedRenewalAt } : null,
 			};
 }
 
-/** A warning is mailed this long before a paid licence ends. */
+/** How long before the end of a paid licence a warning is mailed. */
 const WARNING_BEFORE_END_MS = 3 * DAY;
 const NO_LICENCE: LicenceState = { base: null, written: null };
 
@@ -135,22 +145,26 @@ export async function updateLicences(
 		const previousState = states.get(userId);
 		const grants = grantsByUser.get(userId)?.map(({ license, until }) => ({ license, until })) ?? [];
 		if (!previousState && grants.length === 0) continue;
-		const currentGrant = grantOf(user);
-		const nextState = nextLicence(previousState ?? NO_LICENCE, currentGrant, grants, now);
+		const currentGrant = currentGrantOf(user);
+		const nextState = computeLicenceState(previousState ?? NO_LICENCE, currentGrant, grants, now);
 		const isPaid = !isSameGrant(nextState.written, nextState.base);
 		const until = isPaid ? (nextState.written?.until ?? null) : null;
-		const warnAt = until === null ? null : utcMs(until - WARNING_BEFORE_END_MS);
-		newStates.push({ userId, state: nextState, lookAt: until === null ? null : warnAt !== null && warnAt > now ? warnAt : until });
+		const warningTime = until === null ? null : utcMs(until - WARNING_BEFORE_END_MS);
+		newStates.push({
+			userId,
+			state: nextState,
+			lookAt: until === null ? null : warningTime !== null && warningTime > now ? warningTime : until,
+		});
 		if (!isSameGrant(nextState.written, currentGrant)) licences.push({ userId, grant: nextState.written });
 
 		const previousPaidGrant = previousState && !isSameGrant(previousState.written, previousState.base) ? previousState.written : null;
 		if (previousPaidGrant !== null && isDowngrade(previousPaidGrant, nextState.written, now)) {
-			const mail = mails.ended(previousPaidGrant, bestGrant(nextState.written ? [nextState.written] : [], now));
+			const mail = mails.buildEnded(previousPaidGrant, findBestGrant(nextState.written ? [nextState.written] : [], now));
 			messages.push({ user, key: `ended ${userId} ${previousPaidGrant.license} ${previousPaidGrant.until}`, mail });
 		}
-		if (isPaid && nextState.written && until !== null && warnAt !== null && warnAt <= now && !(await willRenew(tx, userId))) {
+		if (isPaid && nextState.written && until !== null && warningTime !== null && warningTime <= now && !(await willRenew(tx, userId))) {
 			const { license } = nextState.written;
-			messages.push({ user, key: `ending ${userId} ${license} ${until}`, mail: mails.ending(license, until) });
+			messages.push({ user, key: `ending ${userId} ${license} ${until}`, mail: mails.buildEndsSoon(license, until) });
 		}
 	}
 	await tx.saveLicenceStates(newStates);
@@ -165,7 +179,7 @@ async function willRenew(tx: BillingRecords, userId: string): Promise<boolean> {
 	return subscription?.state === 'active' && subscription.renewal === 'auto';
 }
 
-function grantOf({ license, licenseExpires }: User): Grant | null {
+function currentGrantOf({ license, licenseExpires }: User): Grant | null {
 	return license === null ? null : { license, until: licenseExpires };
 }
 

@@ -25,10 +25,10 @@ describe('a first start', () => {
 	});
 
 	it('does not bring back what an administrator took away', async () => {
-		const { id } = await at.plan('basic', 'year');
+		const { id } = await at.findPlan('basic', 'year');
 		expect((await at.admin.send('DELETE', `/api/products/${id}`, {})).status).toBe(204);
 		await at.billing.begin();
-		expect(await at.plan('basic', 'year')).toBeUndefined();
+		expect(await at.findPlan('basic', 'year')).toBeUndefined();
 	});
 });
 
@@ -54,16 +54,16 @@ describe('products and prices', () => {
 
 	it('that are not sold are shown to administrators only', async () => {
 		const { body } = await at.admin.send('POST', '/api/products', TRY);
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const url = `/api/products/${(body as Plan).id}`;
 		expect([(await browser.send('GET', url)).status, (await at.admin.send('GET', url)).status]).toEqual([404, 200]);
 		expect((await read<{ items: Plan[] }>(browser, '/api/products')).items.every(({ is_active }) => is_active)).toBe(true);
-		expect((await browser.send('GET', `/api/products/${(await at.plan('pro')).id}`)).status).toBe(200);
+		expect((await browser.send('GET', `/api/products/${(await at.findPlan('pro')).id}`)).status).toBe(200);
 		await at.admin.send('DELETE', url, {});
 	});
 
 	it('get their prices by currency, all of a body or none', async () => {
-		const { id } = await at.plan('premium');
+		const { id } = await at.findPlan('premium');
 		const set = (prices: object[]) => at.admin.send('POST', '/api/prices/update', { prices });
 		const unknown = '00000000-0000-4000-8000-000000000000';
 		expect(
@@ -76,10 +76,10 @@ describe('products and prices', () => {
 		).toBe(400);
 		for (const amount of [-1, 0.001, 1e9]) expect((await set([{ product_id: id, currency: 'EUR', amount }])).status).toBe(400);
 		expect((await set([{ product_id: id, currency: 'euro', amount: 1 }])).status).toBe(400);
-		expect((await at.plan('premium')).prices).toEqual([{ currency: 'USD', amount: 49 }]);
+		expect((await at.findPlan('premium')).prices).toEqual([{ currency: 'USD', amount: 49 }]);
 		expect((await set([{ product_id: id, currency: 'EUR', amount: 45.5 }])).body).toMatchObject({ changed: 1 });
 		expect((await set([{ product_id: id, currency: 'EUR', amount: 45.5 }])).body).toMatchObject({ changed: 0 });
-		expect((await at.plan('premium')).prices).toEqual([{ currency: 'EUR', amount: 45.5 }]);
+		expect((await at.findPlan('premium')).prices).toEqual([{ currency: 'EUR', amount: 45.5 }]);
 		expect(
 			(
 				await set([
@@ -88,14 +88,14 @@ describe('products and prices', () => {
 				])
 			).body,
 		).toMatchObject({ changed: 2 });
-		expect((await at.plan('premium')).prices).toEqual([{ currency: 'USD', amount: 50 }]);
+		expect((await at.findPlan('premium')).prices).toEqual([{ currency: 'USD', amount: 50 }]);
 		const { items } = await read<{ items: { act: string; detail: object }[] }>(at.admin, '/api/audit?act=price.change');
 		expect(items[0]).toMatchObject({ detail: { 'Premium, Monthly, EUR': [45.5, null], 'Premium, Monthly, USD': [null, 50] } });
 		await set([{ product_id: id, currency: 'USD', amount: 49 }]);
 	});
 
 	it('have the decimals and bounds of their currency, and one price a currency', async () => {
-		const { id } = await at.plan('premium');
+		const { id } = await at.findPlan('premium');
 		const set = (...prices: [string, number | null][]) =>
 			at.admin.send('POST', '/api/prices/update', { prices: prices.map(([currency, amount]) => ({ product_id: id, currency, amount })) });
 		for (const [currency, amount, field, message] of [
@@ -110,7 +110,7 @@ describe('products and prices', () => {
 			body: { errors: [{ field: 'prices.1.currency', message: 'The price of this product in EUR is given twice: give it once.' }] },
 		});
 		expect(await set(['KRW', 1_380_000], ['KWD', 304.125])).toMatchObject({ status: 200, body: { changed: 2 } });
-		expect((await at.plan('premium')).prices).toEqual([
+		expect((await at.findPlan('premium')).prices).toEqual([
 			{ currency: 'KRW', amount: 1_380_000 },
 			{ currency: 'KWD', amount: 304.125 },
 			{ currency: 'USD', amount: 49 },
@@ -119,7 +119,7 @@ describe('products and prices', () => {
 	});
 
 	it('are said as they change, in the words of the call, in the audit log', async () => {
-		const { id } = await at.plan('pro', 'year');
+		const { id } = await at.findPlan('pro', 'year');
 		await at.admin.send('PUT', `/api/products/${id}`, { provider_product_id: '7', trial_days: 14 });
 		await at.admin.send('PUT', `/api/products/${id}`, { provider_product_id: null, trial_days: 0 });
 		const { items } = await read<{ items: { detail: object }[] }>(at.admin, '/api/audit?act=product.change&target=Pro');

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => at?.[Symbol.asyncDispose]());
 
 async function ordered(browser: Browser, license: string, period = 'month'): Promise<Order> {
-	const { status, body } = await browser.send('POST', '/api/orders', { product_id: (await at.plan(license, period)).id });
+	const { status, body } = await browser.send('POST', '/api/orders', { product_id: (await at.findPlan(license, period)).id });
 	expect(status).toBe(201);
 	return body as Order;
 }
@@ -37,7 +37,7 @@ async function act(browser: Browser, order: Order, name: string): Promise<void> 
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 	const { status } = await browser.send('POST', `/simulated-checkout/${order.code}`, `act=${name}`, headers);
 	expect(status).toBe(303);
-	await at.work();
+	await at.runJobs();
 }
 
 async function own(browser: Browser): Promise<Subscription> {
@@ -58,13 +58,13 @@ async function retry(browser: Browser, email: string): Promise<void> {
 
 describe('orders', () => {
 	it('keep their currency when they change to another plan, and are paid on the page at once', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const euro = (license: string, amount: number | null) => async () =>
-			at.admin.send('POST', '/api/prices/update', { prices: [{ product_id: (await at.plan(license)).id, currency: 'EUR', amount }] });
+			at.admin.send('POST', '/api/prices/update', { prices: [{ product_id: (await at.findPlan(license)).id, currency: 'EUR', amount }] });
 		await euro('premium', 45)();
-		const { body } = await browser.send('POST', '/api/orders', { product_id: (await at.plan('premium')).id, currency: 'EUR' });
+		const { body } = await browser.send('POST', '/api/orders', { product_id: (await at.findPlan('premium')).id, currency: 'EUR' });
 		const order = body as Order;
-		const toPro = { product_id: (await at.plan('pro')).id };
+		const toPro = { product_id: (await at.findPlan('pro')).id };
 		expect(await browser.send('PUT', `/api/orders/${order.code}`, toPro)).toMatchObject({
 			status: 400,
 			body: { errors: [{ field: 'currency', message: "This plan isn't sold in EUR." }] },
@@ -82,13 +82,13 @@ describe('orders', () => {
 		await browser.send('POST', `/simulated-checkout/${order.code}`, 'act=pay', headers);
 		// The notice of it has not been worked on yet.
 		expect(await page()).toContain(`Order ${order.code}: paid`);
-		await at.work();
+		await at.runJobs();
 		expect(await page()).toContain(`Order ${order.code}: paid`);
 		await euro('premium', null)();
 	});
 
 	it('wait with the address of their checkout, and are read by id or by code', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		const order = await ordered(browser, 'premium');
 		expect(order).toMatchObject({ status: 'waiting', amount: 49, checkout_url: `http://localhost:8080/simulated-checkout/${order.code}` });
 		expect(await orderOf(browser, order)).toEqual(order);
@@ -99,9 +99,9 @@ describe('orders', () => {
 	});
 
 	it('of another user are not found, for any call', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const order = await ordered(browser, 'premium');
-		const { browser: stranger } = await at.signedIn();
+		const { browser: stranger } = await at.createSignedInUser();
 		for (const name of [order.id, order.code, 'NOBODYS', '00000000-0000-4000-8000-000000000000']) {
 			expect((await stranger.send('GET', `/api/orders/${name}`)).status).toBe(404);
 			expect((await stranger.send('PUT', `/api/orders/${name}`, {})).status).toBe(404);
@@ -117,12 +117,12 @@ describe('orders', () => {
 	});
 
 	it('of what is not sold, not in that currency or not by that period are refused', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const order = async (body: object) => {
 			const { status, body: answer } = await browser.send('POST', '/api/orders', body);
 			return [status, (answer as { errors: { message: string }[] }).errors?.[0]?.message];
 		};
-		const { id: product_id } = await at.plan('pro');
+		const { id: product_id } = await at.findPlan('pro');
 		expect(await order({ product_id: '00000000-0000-4000-8000-000000000000' })).toEqual([400, "This plan isn't sold"]);
 		expect(await order({ product_id, currency: 'EUR' })).toEqual([400, "This plan isn't sold in EUR."]);
 		expect(await order({ product_id, period: 'year' })).toEqual([400, 'This plan is billed monthly.']);
@@ -130,8 +130,8 @@ describe('orders', () => {
 	});
 
 	it('need a confirmed address, and say so', async () => {
-		const { browser } = await at.signedIn({ status: 'unconfirmed', confirmedAt: null });
-		const { status, body } = await browser.send('POST', '/api/orders', { product_id: (await at.plan('pro')).id });
+		const { browser } = await at.createSignedInUser({ status: 'unconfirmed', confirmedAt: null });
+		const { status, body } = await browser.send('POST', '/api/orders', { product_id: (await at.findPlan('pro')).id });
 		expect([status, (body as { detail: string }).detail]).toEqual([
 			403,
 			'Confirm your address first; you can send the mail again from your profile',
@@ -139,9 +139,9 @@ describe('orders', () => {
 	});
 
 	it('are not charged at a price that has changed, or for a plan switched off, until they are changed', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const order = await ordered(browser, 'pro');
-		const { id } = await at.plan('pro');
+		const { id } = await at.findPlan('pro');
 		const charge = async () => {
 			const { status, body } = await browser.send('POST', '/api/orders/charge', { order: order.code });
 			return [status, (body as { errors?: { message: string }[] }).errors?.[0]?.message];
@@ -157,7 +157,7 @@ describe('orders', () => {
 	});
 
 	it('are changed and taken back while they wait, and no longer', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const [first, second] = [await ordered(browser, 'premium'), await ordered(browser, 'premium')];
 		expect((await browser.send('DELETE', `/api/orders/${first.code}`, {})).status).toBe(204);
 		expect((await browser.send('GET', `/api/orders/${first.code}`)).status).toBe(404);
@@ -168,7 +168,7 @@ describe('orders', () => {
 	});
 
 	it('are listed by status, days and payment method; administrators see all', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		const [paid, waiting] = [await ordered(browser, 'premium'), await ordered(browser, 'pro')];
 		await act(browser, paid, 'pay');
 		const codes = async (query: string, client = browser) =>
@@ -191,7 +191,7 @@ describe('orders', () => {
 
 describe('a paid order', () => {
 	it('brings its licence without signing in again, a receipt, and an end when it is not charged again', async () => {
-		const { browser, user } = await at.signedIn({ license: null });
+		const { browser, user } = await at.createSignedInUser({ license: null });
 		const order = await ordered(browser, 'pro');
 		expect(await licence(browser)).toBeNull();
 		await act(browser, order, 'pay');
@@ -207,21 +207,24 @@ describe('a paid order', () => {
 			paid_until: '2026-07-30T15:45:00Z',
 			licence_until: '2026-08-02T15:45:00Z',
 		});
-		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Receipt: Pro']);
+		expect((await at.readMailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Receipt: Pro']);
 
 		const { body } = await browser.send('POST', '/api/subscription/finish', { reason: 'Too dear' });
 		expect(body).toMatchObject({ status: 'finished', licence_until: '2026-07-30T15:45:00Z', next_charge: null });
-		await at.work();
+		await at.runJobs();
 		expect(await own(browser)).toMatchObject({ status: 'finished' });
 		expect((await browser.send('POST', '/api/subscription/finish', {})).status).toBe(400);
-		await at.pass(27 * DAY);
-		await at.pass(HOUR);
-		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Receipt: Pro', 'Your pro licence ends on 07/30/2026']);
-		await at.pass(3 * DAY);
+		await at.advance(27 * DAY);
+		await at.advance(HOUR);
+		expect((await at.readMailsTo(user.email)).map(({ subject }) => subject)).toEqual([
+			'Receipt: Pro',
+			'Your pro licence ends on 07/30/2026',
+		]);
+		await at.advance(3 * DAY);
 		await retry(browser, user.email);
 		expect(await licence(browser)).toBeNull();
-		await at.pass(HOUR);
-		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
+		await at.advance(HOUR);
+		expect((await at.readMailsTo(user.email)).map(({ subject }) => subject)).toEqual([
 			'Receipt: Pro',
 			'Your pro licence ends on 07/30/2026',
 			'Your pro licence has ended',
@@ -241,7 +244,7 @@ describe('a paid order', () => {
 
 	it('that is refunded or charged back brings nothing, and leaves what was there before', async () => {
 		for (const back of ['refund', 'chargeback']) {
-			const { browser } = await at.signedIn({ license: 'basic', licenseExpires: utcMs(at.clock.now() + 300 * DAY) });
+			const { browser } = await at.createSignedInUser({ license: 'basic', licenseExpires: utcMs(at.clock.now() + 300 * DAY) });
 			const order = await ordered(browser, 'premium');
 			await act(browser, order, 'pay');
 			expect(await licence(browser)).toBe('premium');
@@ -253,7 +256,7 @@ describe('a paid order', () => {
 	});
 
 	it('is given back by an administrator alone: its licence is gone, its subscription ended, and the reason kept', async () => {
-		const { browser, user } = await at.signedIn({ license: null });
+		const { browser, user } = await at.createSignedInUser({ license: null });
 		const order = await ordered(browser, 'pro');
 		const url = `/api/orders/${order.code}/refund`;
 		const refuses = async (body: object, expected: object) => expect((await at.admin.send('POST', url, body)).body).toMatchObject(expected);
@@ -269,11 +272,11 @@ describe('a paid order', () => {
 		expect((await at.admin.send('POST', '/api/orders/NOBODYS/refund', { reason: 'x' })).status).toBe(404);
 		expect((await at.admin.send('POST', url, { reason: 'Bought by mistake', payment: first })).status).toBe(200);
 		expect(await licence(browser)).toBeNull();
-		await at.work();
+		await at.runJobs();
 		expect((await orderOf(browser, order)).charges.map(({ status }) => status)).toEqual(['processed', 'refunded']);
 		await refuses({ reason: 'Twice', payment: first }, { status: 400, errors: [{ field: 'payment' }] });
 		expect((await at.admin.send('POST', url, { reason: 'The rest' })).status).toBe(200);
-		await at.work();
+		await at.runJobs();
 		expect(await orderOf(browser, order)).toMatchObject({ status: 'refunded' });
 		expect((await own(browser)).status).toBe('terminated');
 		const { items } = await read<{ items: { act: string; detail: object }[] }>(at.admin, `/api/audit?target=${user.email}`);
@@ -284,37 +287,37 @@ describe('a paid order', () => {
 	});
 
 	it('is declined without any licence, and a failed charge is reported by mail', async () => {
-		const { browser, user } = await at.signedIn({ license: null });
+		const { browser, user } = await at.createSignedInUser({ license: null });
 		const [one, two] = [await ordered(browser, 'premium'), await ordered(browser, 'premium')];
 		await act(browser, one, 'decline');
 		expect([(await orderOf(browser, one)).status, await licence(browser)]).toEqual(['canceled', null]);
 		await act(browser, two, 'pay');
 		// Mails of one moment have no order.
-		await at.pass(MINUTE);
+		await at.advance(MINUTE);
 		await act(browser, two, 'fail');
 		await act(browser, two, 'suspend');
 		expect(await own(browser)).toMatchObject({ status: 'suspended', failed_attempts: 1 });
 		expect(await licence(browser)).toBe('premium');
 		await act(browser, two, 'renew');
 		expect((await own(browser)).status).toBe('active');
-		await at.pass(20 * DAY);
+		await at.advance(20 * DAY);
 		await retry(browser, user.email);
 		await retry(at.admin, 'admin@example.test');
 		await act(browser, two, 'charge');
 		expect((await orderOf(browser, two)).charges).toHaveLength(2);
-		const subjects = (await at.mailsTo(user.email)).map(({ subject }) => subject);
+		const subjects = (await at.readMailsTo(user.email)).map(({ subject }) => subject);
 		expect(subjects).toEqual(['Receipt: Premium', 'A payment failed', 'Receipt: Premium']);
 	});
 
 	it('for another plan ends the charges of the one before, and the better licence stays', async () => {
-		const { browser } = await at.signedIn({ license: null });
+		const { browser } = await at.createSignedInUser({ license: null });
 		const pro = await ordered(browser, 'pro');
 		await act(browser, pro, 'pay');
 		at.clock.forward(1_000);
 		const premium = await ordered(browser, 'premium');
 		await act(browser, premium, 'pay');
 		await at.billing.runCheck();
-		await at.work();
+		await at.runJobs();
 		expect(await licence(browser)).toBe('pro');
 		const { items } = await read<{ items: { order_code: string; status: string }[] }>(at.admin, `/api/subscriptions?q=${pro.code}`);
 		expect(items).toMatchObject([{ status: 'finished' }]);
@@ -324,7 +327,7 @@ describe('a paid order', () => {
 
 describe('a subscription', () => {
 	it('is changed and ended by its owner or by an administrator, and is not found for other users', async () => {
-		const { browser, user } = await at.signedIn({ license: null });
+		const { browser, user } = await at.createSignedInUser({ license: null });
 		for (const [path, body] of [
 			['change-renewal-type', { renewal_type: 'manual' }],
 			['finish', {}],
@@ -341,7 +344,7 @@ describe('a subscription', () => {
 		expect((await browser.send('POST', '/api/subscription/change-renewal-type', { renewal_type: 'manual' })).body).toMatchObject({
 			renewal_type: 'manual',
 		});
-		await at.work();
+		await at.runJobs();
 		expect(await own(browser)).toMatchObject({ renewal_type: 'manual', status: 'active' });
 		const unknown = '00000000-0000-4000-8000-000000000000';
 		expect((await at.admin.send('POST', `/api/subscription/terminate/${unknown}`, {})).status).toBe(404);
@@ -356,7 +359,7 @@ describe('a subscription', () => {
 			licence_until: null,
 		});
 		expect(await licence(browser)).toBeNull();
-		expect((await at.mailsTo(user.email)).at(-1)?.subject).toBe('Your premium licence has ended');
+		expect((await at.readMailsTo(user.email)).at(-1)?.subject).toBe('Your premium licence has ended');
 		const { items } = await read<{ items: { act: string; detail: object }[] }>(at.admin, `/api/audit?target=${user.email}`);
 		expect(items.slice(0, 2)).toMatchObject([
 			{ act: 'subscription.terminate', detail: { reason: 'Fraud', state: ['active', 'terminated'] } },
@@ -365,12 +368,12 @@ describe('a subscription', () => {
 	});
 
 	it('of an account that was deleted is not charged again', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		const order = await ordered(browser, 'premium');
 		await act(browser, order, 'pay');
 		expect((await at.admin.send('DELETE', `/api/users/${user.id}`, {})).status).toBe(204);
 		await at.billing.runCheck();
-		await at.work();
+		await at.runJobs();
 		const { items } = await read<{ items: unknown[] }>(at.admin, `/api/subscriptions?q=${order.code}`);
 		expect(items).toMatchObject([{ status: 'finished', email: '' }]);
 	});

@@ -1,5 +1,5 @@
 import { parsePaymentEvent } from '@sw/domain/billing/payment-event';
-import { deliver, liveOne, signed } from '@sw/domain/billing/testing/payment-provider';
+import { deliverNotifications, signNotification, simulateSubscription } from '@sw/domain/billing/testing/payment-provider';
 import { createRandom } from '@sw/domain/testing/random';
 import { DAY, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const PERSONAL = {
 describe('the books that stay of a notice', () => {
 	it('contain no personal data', () => {
 		const kept = keepAccountingFields(
-			signed({ ...PERSONAL, IPN_TYPE_ID: '1', ORDER_ID: '9', ORDER_CUSTOM_FIELDS: 'x-order=ABC', IS_ON_TRIAL_PERIOD: '0' }),
+			signNotification({ ...PERSONAL, IPN_TYPE_ID: '1', ORDER_ID: '9', ORDER_CUSTOM_FIELDS: 'x-order=ABC', IS_ON_TRIAL_PERIOD: '0' }),
 		);
 		expect(kept).toEqual({
 			IPN_TYPE_ID: '1',
@@ -40,7 +40,7 @@ describe('the books that stay of a notice', () => {
 	it('say of orders and subscriptions all that the notice said', () => {
 		for (let seed = 1; seed <= 50; seed++) {
 			const random = createRandom(seed);
-			for (const { fields, receivedAt } of deliver([liveOne(1, 12, random)], random))
+			for (const { fields, receivedAt } of deliverNotifications([simulateSubscription(1, 12, random)], random))
 				expect(parsePaymentEvent(keepAccountingFields({ ...fields, ...PERSONAL }), utcMs(receivedAt))).toEqual(
 					parsePaymentEvent(fields, utcMs(receivedAt)),
 				);

@@ -6,7 +6,7 @@ import type { BillingParts } from './ports.ts';
 /** Rows per query. */
 const BATCH_SIZE = 200;
 
-/** Payer data is kept this long: card rules allow a chargeback within 540 days, and answering one takes some days. */
+/** How long payer data is kept: card rules allow a chargeback within 540 days, and answering one takes some days. */
 export const PAYER_DATA_RETENTION_MS = 550 * DAY;
 
 /** Prefixes of fields kept for accounting: what was paid, for what, when, and with which result. */

@@ -17,10 +17,10 @@ import { createProducts } from './products.ts';
 import type { createSubscriptions } from './subscriptions.ts';
 
 /** Rejected payment notifications are shown for this many days. */
-const SHOWN_DAYS = 30;
+const REJECTED_SHOWN_DAYS = 30;
 
-const PRICES_OR_FROM = "Give either prices, or from: 'provider' to read them from the payment provider.";
-const NO_NOTIFICATION = 'Payment notification not found';
+const PRICES_OR_PROVIDER = "Give either prices, or from: 'provider' to read them from the payment provider.";
+const NOTIFICATION_NOT_FOUND = 'Payment notification not found';
 
 export interface BillingHandlersParts extends BillingParts {
 	intake: { receive(hook: Hook, fields: NotificationFields): Promise<void> };
@@ -39,12 +39,12 @@ export function createBillingHandlers(parts: BillingHandlersParts) {
 			const account = requireAccount({ caller });
 			const { status: state, payment_method: paymentMethod, from, to, q, own, skip, max } = query;
 			const userId = account.role === 'admin' && own !== true ? undefined : account.id;
-			const search = { userId, state, paymentMethod, since: midnight(from), until: midnight(to, 1), q };
+			const search = { userId, state, paymentMethod, since: toMidnight(from), until: toMidnight(to, 1), q };
 			const { items, total } = await records.listOrders(search, skip, max);
 			return { items: items.map(present), total_count: total };
 		},
 		createOrder: async ({ body, caller }) => respond(201, present(await orders.create(body, requireAccount({ caller })))),
-		chargeOrder: async ({ body, caller }) => present(await orders.charge(body.order, requireAccount({ caller }))),
+		chargeOrder: async ({ body, caller }) => present(await orders.requirePayableOrder(body.order, requireAccount({ caller }))),
 		order: async ({ params, caller }) => present(await orders.requireOrder(params.idOrCode, requireAccount({ caller }))),
 		changeOrder: async ({ params, body, caller }) => {
 			const account = requireAccount({ caller });
@@ -119,12 +119,12 @@ export function createBillingHandlers(parts: BillingHandlersParts) {
 
 		paymentNotices: async ({ query: { state, order_id: orderId, q, skip, max } }) => {
 			const { items, total } = await records.listNotifications({ state, orderId, q }, skip, max);
-			const since = isoSeconds(clock.now() - SHOWN_DAYS * DAY).slice(0, 10);
+			const since = isoSeconds(clock.now() - REJECTED_SHOWN_DAYS * DAY).slice(0, 10);
 			return { items: items.map(presentNotification), total_count: total, turned_away: await records.rejectedRequestsSince(since) };
 		},
 		paymentNoticeOf: async ({ params }) => {
 			const notification = await records.notificationById(params.id);
-			if (!notification) throw notFound(NO_NOTIFICATION);
+			if (!notification) throw notFound(NOTIFICATION_NOT_FOUND);
 			return {
 				...presentNotification(notification),
 				stripped: notification.strippedAt === null ? null : isoSeconds(notification.strippedAt),
@@ -133,13 +133,13 @@ export function createBillingHandlers(parts: BillingHandlersParts) {
 		},
 		workOnNotice: async ({ params, caller }) => {
 			const before = await records.notificationById(params.id);
-			if (!before) throw notFound(NO_NOTIFICATION);
+			if (!before) throw notFound(NOTIFICATION_NOT_FOUND);
 			// A test notification keeps its state.
 			const after =
 				before.state === 'test'
 					? before
 					: await records.changeNotification(params.id, { state: 'received', attempts: 0, reason: null, dueAt: clock.now() });
-			if (!after) throw notFound(NO_NOTIFICATION);
+			if (!after) throw notFound(NOTIFICATION_NOT_FOUND);
 			await audit(caller, 'notice.work', before.providerOrderId, {
 				notice: before.id,
 				type: before.type,
@@ -180,11 +180,11 @@ export function createBillingHandlers(parts: BillingHandlersParts) {
 		},
 		updatePrices: async ({ body, caller }) => {
 			const { prices, from, currencies } = body;
-			if ((prices === undefined) === (from === undefined)) throw malformed('prices', PRICES_OR_FROM);
+			if ((prices === undefined) === (from === undefined)) throw malformed('prices', PRICES_OR_PROVIDER);
 			if (prices !== undefined && currencies !== undefined) throw malformed('currencies', "Only allowed with from: 'provider'.");
 			const { changed, priceChanges, unknown } = prices
 				? { ...(await products.setPrices(prices)), unknown: [] }
-				: await products.readPrices(currencies);
+				: await products.adoptProviderPrices(currencies);
 			await audit(caller, 'price.change', from === undefined ? 'prices' : `prices of ${payments?.name}`, priceChanges);
 			const catalogue = await products.list(true);
 			return { changed, unknown, items: catalogue.products.map((product) => presentProduct(product, catalogue.prices)) };
@@ -201,6 +201,6 @@ function diffFields<T extends object>(before: T, after: T): Record<string, unkno
 	);
 }
 
-function midnight(date: string | undefined, daysLater = 0): UtcMs | undefined {
+function toMidnight(date: string | undefined, daysLater = 0): UtcMs | undefined {
 	return date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), daysLater), 0, 0);
 }

@@ -1,7 +1,7 @@
 import { utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createNotificationBatcher } from './intake.ts';
-import type { KeptNotification, NewNotification } from './ports.ts';
+import type { NewNotification, NotificationStoreResult } from './ports.ts';
 
 function notification(n: number): NewNotification {
 	return {
@@ -29,7 +29,7 @@ function slowStore(refuses: (notification: NewNotification) => boolean = () => f
 			held.shift()?.();
 			await new Promise((resolve) => setImmediate(resolve));
 		},
-		storeNotifications: async (notifications: readonly NewNotification[]): Promise<KeptNotification[]> => {
+		storeNotifications: async (notifications: readonly NewNotification[]): Promise<NotificationStoreResult[]> => {
 			statements.push(notifications.map(({ id }) => id));
 			await new Promise<void>((resolve) => held.push(resolve));
 			if (notifications.some(refuses)) throw new Error('cannot be kept');

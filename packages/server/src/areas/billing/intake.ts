@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mustBeDefinedMessage } from '@sw/contract/base/null-messages';
-import { findMissingField, isTestMode, notificationKey } from '@sw/domain/billing/payment-event';
+import { findInvalidField, isTestMode, notificationKey } from '@sw/domain/billing/payment-event';
 import type { NotificationFields } from '@sw/domain/billing/payment-notification';
 import { isoSeconds } from '@sw/domain/time/format';
 import { malformed, Problem } from '../../platform/errors.ts';
-import type { BillingParts, BillingRecords, KeptNotification, NewNotification, RejectedRequests } from './ports.ts';
+import type { BillingParts, BillingRecords, NewNotification, NotificationStoreResult, RejectedRequests } from './ports.ts';
 
 export type Hook = RejectedRequests['hook'];
 
@@ -21,7 +21,7 @@ const BATCH_SIZE = 100;
 
 interface WaitingNotification {
 	notification: NewNotification;
-	resolve(stored: KeptNotification): void;
+	resolve(stored: NotificationStoreResult): void;
 	reject(error: unknown): void;
 }
 
@@ -50,7 +50,7 @@ export function createIntake({
 		};
 		if (payments === null) throw createRejection('disabled');
 		if (!payments.isSigned(fields)) throw createRejection('unsigned');
-		const missing = findMissingField(fields);
+		const missing = findInvalidField(fields);
 		if (missing !== undefined) {
 			countRejection(hook, 'cut');
 			throw malformed(missing, mustBeDefinedMessage(missing));
@@ -97,7 +97,7 @@ export function createNotificationBatcher(storeNotifications: BillingRecords['st
 	const storeBatch = async (batch: readonly WaitingNotification[]): Promise<void> => {
 		try {
 			const stored = await storeNotifications(batch.map(({ notification }) => notification));
-			for (const [at, one] of batch.entries()) one.resolve(stored[at] as KeptNotification);
+			for (const [at, one] of batch.entries()) one.resolve(stored[at] as NotificationStoreResult);
 		} catch (error) {
 			if (batch.length === 1) for (const { reject } of batch) reject(error);
 			else await Promise.all(batch.map((one) => storeBatch([one])));
@@ -112,7 +112,7 @@ export function createNotificationBatcher(storeNotifications: BillingRecords['st
 		}
 		isStoring = false;
 	};
-	return (notification: NewNotification): Promise<KeptNotification> =>
+	return (notification: NewNotification): Promise<NotificationStoreResult> =>
 		new Promise((resolve, reject) => {
 			waitingNotifications.push({ notification, resolve, reject });
 			if (!isStoring) void storeWaiting();
@@ -135,14 +135,14 @@ function hasNul([name, value]: [string, string]): boolean {
 	return name.includes('\0') || value.includes('\0');
 }
 
-/** Milliseconds between two checks. */
+/** How long to wait between two checks for a burst. */
 const CHECK_INTERVAL_MS = 50;
 /** This many notifications since the last check count as a burst, that is, 200 per second. */
 const BURST_SIZE = 10;
 /** Processing continues after this many checks in any case, that is, after one second. */
 const MAX_CHECKS = 20;
 
-/** Gives receiving notifications priority over processing them, because senders wait for the response. `pause` waits for milliseconds. */
+/** Gives receiving notifications priority over processing them, because senders wait for the response. `pause` waits for the given number of milliseconds. */
 export function createIntakePriority(pause: (ms: number) => Promise<void>) {
 	let receivedCount = 0;
 	return {

@@ -18,44 +18,44 @@ export function createBillingMails(origin: string) {
 	return {
 		toQueuedMail: (key: string, mail: Mail): BillingMail => toQueuedMail(key, mail, origin),
 
-		receipt: (order: Pick<Order, 'productName' | 'code'>, event: PaymentEvent, until: UtcMs | null): MailContent => ({
+		buildReceipt: (order: Pick<Order, 'productName' | 'code'>, event: PaymentEvent, paidUntil: UtcMs | null): MailContent => ({
 			subject: event.isTrial ? `Your trial of ${order.productName} has begun` : `Receipt: ${order.productName}`,
 			before: [
 				event.isTrial
 					? `Your trial of ${order.productName} has begun.`
-					: `Thank you. We received your payment${formatOfAmount(event.cents, event.currency)} for ${order.productName}.`,
+					: `Thank you. We received your payment${formatAmountSuffix(event.cents, event.currency)} for ${order.productName}.`,
 				`Order ${order.code}, payment ${event.providerOrderId}, ${formatDay(event.at)}.`,
 			],
 			button: profileButton,
 			after: [
-				...(until === null ? [] : [`${event.isTrial ? 'The trial ends on' : 'Paid until'} ${formatDay(until)}.`]),
+				...(paidUntil === null ? [] : [`${event.isTrial ? 'The trial ends on' : 'Paid until'} ${formatDay(paidUntil)}.`]),
 				...(event.invoice === null ? [] : [`Invoice: ${event.invoice}`]),
 			],
 		}),
 
-		chargeFailed: (order: Pick<Order, 'productName' | 'code'>, paidUntil: UtcMs | null, nextTry: UtcMs | null): MailContent => ({
+		buildChargeFailed: (order: Pick<Order, 'productName' | 'code'>, paidUntil: UtcMs | null, nextTryAt: UtcMs | null): MailContent => ({
 			subject: 'A payment failed',
 			before: [
 				`The payment for ${order.productName} (order ${order.code}) failed.`,
-				nextTry === null
+				nextTryAt === null
 					? 'Check that your card is still valid.'
-					: `The next attempt is on ${formatDay(nextTry)}. Check that your card is still valid.`,
+					: `The next attempt is on ${formatDay(nextTryAt)}. Check that your card is still valid.`,
 			],
 			button: profileButton,
 			after: paidUntil === null ? [] : [`Your licence is paid until ${formatDay(paidUntil)}.`],
 		}),
 
-		ending: (license: Licence, until: UtcMs): MailContent => ({
-			subject: `Your ${license} licence ends on ${formatDay(until)}`,
+		buildEndsSoon: (license: Licence, endsAt: UtcMs): MailContent => ({
+			subject: `Your ${license} licence ends on ${formatDay(endsAt)}`,
 			before: [
-				`Your ${license} licence ends on ${formatEt(until, 'datetime')} ET and isn't renewed automatically.`,
+				`Your ${license} licence ends on ${formatEt(endsAt, 'datetime')} ET and isn't renewed automatically.`,
 				'None of your data is deleted: your filters and favourites are there when you renew.',
 			],
 			button: pricesButton,
 			after: [],
 		}),
 
-		ended: ({ license }: Grant, currentGrant: Grant | null): MailContent => ({
+		buildEnded: ({ license }: Grant, currentGrant: Grant | null): MailContent => ({
 			subject: `Your ${license} licence has ended`,
 			before: [
 				`Your ${license} licence has ended.`,
@@ -73,8 +73,8 @@ function formatDay(at: UtcMs): string {
 	return formatEt(at, 'date');
 }
 
-/** Returns the amount as text; empty if the provider didn't report the amount. */
-function formatOfAmount(cents: number | null, currency: string | null): string {
+/** Returns a text such as ' of $20.00'; empty if the provider didn't report the amount. */
+function formatAmountSuffix(cents: number | null, currency: string | null): string {
 	return cents === null || currency === null ? '' : ` of ${formatAmount(amountOf(cents), currency)}`;
 }
 

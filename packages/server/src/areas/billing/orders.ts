@@ -26,7 +26,7 @@ type Terms = Pick<
 	'productId' | 'productName' | 'providerProductId' | 'license' | 'period' | 'trialDays' | 'currency' | 'cents' | 'coupon'
 >;
 
-/** Throws 400 about `payments` for a failure at the provider, after which nothing has changed; rethrows other errors. */
+/** Throws a 400 error for the field `payments` if the provider failed and so nothing has changed; rethrows other errors. */
 export function throwProviderRefusal(error: unknown): never {
 	if (!(error instanceof PaymentsError)) throw error;
 	throw new Problem('bad_request', { errors: [{ field: 'payments', message: PROVIDER_UNAVAILABLE }], cause: error });
@@ -106,10 +106,10 @@ export function createOrders({
 			return { ...order, licenceUntil: null, email: user.email };
 		},
 
-		/** Returns the order for its payment; 400 unless the product is still for sale at the ordered price. */
-		charge: async (name: string, account: CallerAccount): Promise<OrderOfUser> => {
+		/** Returns an order that can be paid now; 400 unless its product is still for sale at the ordered price. */
+		requirePayableOrder: async (idOrCode: string, account: CallerAccount): Promise<OrderOfUser> => {
 			requireProvider();
-			const order = await records.orderByName(name);
+			const order = await records.orderByName(idOrCode);
 			if (!order || order.userId !== account.id) throw malformed('order', NO_ORDER);
 			if (order.state !== 'waiting') throw malformed('order', 'The order is no longer pending');
 			const currentTerms = await loadTerms({ product_id: order.productId, currency: order.currency, coupon: order.coupon });
@@ -121,8 +121,8 @@ export function createOrders({
 			return order;
 		},
 
-		change: async (name: string, request: OrderRequest, account: CallerAccount) => {
-			const before = await requireOrder(name, account);
+		change: async (idOrCode: string, request: OrderRequest, account: CallerAccount) => {
+			const before = await requireOrder(idOrCode, account);
 			if (before.state !== 'waiting') throw new Problem('conflict', { detail: NOT_PENDING });
 			const product_id = request.product_id ?? before.productId;
 			// An order keeps its currency unless another one is requested.
@@ -135,8 +135,8 @@ export function createOrders({
 		},
 
 		/** Withdraws an unpaid order; 404 for any other. A payment that arrives later still counts. */
-		withdraw: async (name: string, account: CallerAccount): Promise<OrderOfUser> => {
-			const order = await requireOrder(name, account);
+		withdraw: async (idOrCode: string, account: CallerAccount): Promise<OrderOfUser> => {
+			const order = await requireOrder(idOrCode, account);
 			const now = clock.now();
 			if (!(await records.changeWaiting(order.id, { withdrawnAt: now, updatedAt: now }))) throw notFound(NOT_PENDING);
 			return order;
@@ -163,11 +163,11 @@ export function createRefunds({
 }) {
 	return {
 		refund: async (
-			name: string,
+			idOrCode: string,
 			{ payment, reason }: { payment?: string | undefined; reason: string },
 			account: CallerAccount,
 		): Promise<{ order: OrderOfUser; payment: OrderOfUser['charges'][number] }> => {
-			const order = await orders.requireOrder(name, account);
+			const order = await orders.requireOrder(idOrCode, account);
 			if (payments === null) throw malformed('payments', NO_REFUNDS);
 			const paidCharges = order.charges.filter(({ state }) => state === 'processed');
 			const paymentToRefund =

@@ -2,13 +2,13 @@ import { DAY, HOUR, MINUTE } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billingApp } from '../../compose/testing/billing-app.ts';
 import {
-	documented,
+	documentedFields,
 	type Fields,
-	licence,
-	type Notices,
+	type NotificationsPage,
 	type PayProApp,
 	payProApp,
-	signed,
+	readLicence,
+	signFields,
 	signIn,
 } from '../../compose/testing/paypro-app.ts';
 
@@ -21,144 +21,144 @@ beforeAll(async () => {
 afterAll(() => on?.close());
 
 describe('a notice that is signed and cannot be believed', () => {
-	const refused = async (charged: Fields, find: () => Promise<Notices>, reason: RegExp): Promise<void> => {
+	const refused = async (charged: Fields, find: () => Promise<NotificationsPage>, reason: RegExp): Promise<void> => {
 		expect(await at.send('webhook', charged)).toBe(200);
-		await at.work();
+		await at.runJobs();
 		const { items } = await find();
 		expect(items).toMatchObject([{ state: 'refused' }]);
 		expect(items[0]?.reason).toMatch(reason);
 	};
 
 	it('about another product than was ordered', async () => {
-		const { browser, notification: reported, find, id, order } = await on.ordering();
+		const { browser, notification: reported, find, id, order } = await on.placeOrder();
 		await refused(reported('1', 'OrderCharged', { PRODUCT_ID: '99' }), find, /product 99/);
 		on.provider.orders.set(id, { state: 5, code: order.code, product: 99 });
-		expect(await licence(browser)).toBeNull();
+		expect(await readLicence(browser)).toBeNull();
 	});
 
 	it('whose order the provider sold for another product, or for another order of ours', async () => {
-		const one = await on.ordering();
+		const one = await on.placeOrder();
 		on.provider.orders.set(one.id, { state: 5, code: one.order.code, product: 99 });
 		await refused(one.charged, one.find, /sold product 99/);
-		const two = await on.ordering();
+		const two = await on.placeOrder();
 		on.provider.orders.set(two.id, { state: 5, code: one.order.code, product: 81 });
 		await refused(two.charged, two.find, /another order here/);
-		const three = await on.ordering();
+		const three = await on.placeOrder();
 		on.provider.orders.set(three.id, { state: 5, code: null, product: 81 });
 		await refused(three.charged, three.find, /or to none/);
-		expect([await licence(one.browser), await licence(two.browser), await licence(three.browser)]).toEqual([null, null, null]);
+		expect([await readLicence(one.browser), await readLicence(two.browser), await readLicence(three.browser)]).toEqual([null, null, null]);
 	});
 
 	it('that says of a payment that too little was paid, or that the order waits', async () => {
-		const one = await on.ordering();
+		const one = await on.placeOrder();
 		await refused(
 			one.notification('1', 'OrderCharged', { ORDER_TOTAL_AMOUNT: '0.01' }),
 			one.find,
 			/The payment is 0.01 USD, but the price is 49.00 USD/,
 		);
-		const two = await on.ordering();
+		const two = await on.placeOrder();
 		await refused(two.notification('1', 'OrderCharged', { ORDER_STATUS: 'Waiting' }), two.find, /order status is Waiting/);
-		const foreign = await on.ordering();
+		const foreign = await on.placeOrder();
 		const yen = { ORDER_TOTAL_AMOUNT: '49.00', ORDER_CURRENCY_CODE: 'JPY' };
 		await refused(foreign.notification('1', 'OrderCharged', yen), foreign.find, /The payment is in JPY, but the price is 49.00 USD/);
-		expect(await licence(foreign.browser)).toBeNull();
-		const three = await on.ordering();
+		expect(await readLicence(foreign.browser)).toBeNull();
+		const three = await on.placeOrder();
 		expect(await at.send('webhook', three.notification('1', 'OrderCharged', { ORDER_TOTAL_AMOUNT: '24.50', COUPON_CODE: 'HALF' }))).toBe(
 			200,
 		);
-		await at.work();
-		expect(await licence(three.browser)).toBe('premium');
+		await at.runJobs();
+		expect(await readLicence(three.browser)).toBe('premium');
 	});
 
 	it('whose number is not that of its signed name, or of no order of ours', async () => {
-		const one = await on.ordering();
+		const one = await on.placeOrder();
 		await refused(one.notification('6', 'OrderCharged'), one.find, /type is unknown/);
-		const two = await on.ordering();
+		const two = await on.placeOrder();
 		await refused(two.notification('1', 'OrderCharged', { ORDER_CUSTOM_FIELDS: 'x-order=NOBODYS' }), two.find, /a known order/);
 	});
 
 	it('about the subscription of another order', async () => {
-		const one = await on.ordering();
+		const one = await on.placeOrder();
 		expect(await at.send('webhook', one.charged)).toBe(200);
-		await at.work();
-		const two = await on.ordering();
+		await at.runJobs();
+		const two = await on.placeOrder();
 		const stolen = { SUBSCRIPTION_ID: one.charged.SUBSCRIPTION_ID ?? '', ORDER_CUSTOM_FIELDS: `x-order=${two.order.code}` };
 		expect(await at.send('webhook', two.notification('1', 'OrderCharged', stolen))).toBe(200);
-		await at.work();
+		await at.runJobs();
 		expect((await two.find()).items).toMatchObject([{ state: 'refused' }]);
-		expect([await licence(one.browser), await licence(two.browser)]).toEqual(['premium', null]);
+		expect([await readLicence(one.browser), await readLicence(two.browser)]).toEqual(['premium', null]);
 	});
 });
 
 describe('a notice that cannot be worked on now', () => {
 	it('waits while the provider is away, longer each time, and is worked on when it is back', async () => {
-		const { browser, charged, find } = await on.ordering();
-		on.provider.away = true;
+		const { browser, charged, find } = await on.placeOrder();
+		on.provider.isDown = true;
 		expect(await at.send('webhook', charged)).toBe(200);
-		await at.work();
-		await at.work();
+		await at.runJobs();
+		await at.runJobs();
 		expect((await find()).items).toMatchObject([{ state: 'received', attempts: 1 }]);
-		await at.pass(MINUTE);
-		await at.pass(MINUTE);
+		await at.advance(MINUTE);
+		await at.advance(MINUTE);
 		expect((await find()).items).toMatchObject([{ state: 'received', attempts: 2 }]);
-		on.provider.away = false;
-		await at.pass(HOUR);
+		on.provider.isDown = false;
+		await at.advance(HOUR);
 		expect((await find()).items).toMatchObject([{ state: 'worked', reason: null }]);
 		await signIn(browser, charged.CUSTOMER_EMAIL);
-		expect(await licence(browser)).toBe('premium');
+		expect(await readLicence(browser)).toBe('premium');
 		expect(at.errors.join()).toContain('PayPro Global');
 		expect(at.errors.join()).not.toContain('api-secret');
 	});
 
 	it('is not lost if no worker could be asked to process it: a check runs every minute', async () => {
-		const { browser, charged } = await on.ordering();
-		at.jobs.away = true;
+		const { browser, charged } = await on.placeOrder();
+		at.jobs.isDown = true;
 		expect(await at.send('webhook', charged)).toBe(200);
 		await expect.poll(() => at.errors.join()).toContain('The jobs are away.');
-		at.jobs.away = false;
+		at.jobs.isDown = false;
 		const before = at.jobs.requests.length;
 		await at.billing.runCheck();
 		await expect.poll(() => at.jobs.requests.length).toBe(before + 1);
-		await at.work();
-		await at.work();
-		expect(await licence(browser)).toBe('premium');
+		await at.runJobs();
+		await at.runJobs();
+		expect(await readLicence(browser)).toBe('premium');
 	});
 
 	it('comes with many others at once, and all are worked on by one job', async () => {
-		const { notification: reported, find } = await on.ordering();
+		const { notification: reported, find } = await on.placeOrder();
 		const before = at.jobs.requests.length;
 		const many = Array.from({ length: 30 }, (_, n) => reported('15', 'OrderCustomerInformationChanged', { CUSTOMER_PHONE: String(n) }));
 		expect(await Promise.all(many.map((fields) => at.send('webhook', fields)))).toEqual(many.map(() => 200));
 		expect(at.jobs.requests.length).toBe(before + 1);
-		await at.work();
-		expect((await on.notices('state=received')).total_count).toBe(0);
+		await at.runJobs();
+		expect((await on.listNotifications('state=received')).total_count).toBe(0);
 		expect((await find()).total_count).toBe(many.length);
 	});
 
 	it('is given up in the end, for an administrator to have it worked on again', async () => {
-		const { browser, charged, find, id, order } = await on.ordering();
+		const { browser, charged, find, id, order } = await on.placeOrder();
 		on.provider.orders.set(id, { state: 1, code: order.code, product: 81 });
 		expect(await at.send('webhook', charged)).toBe(200);
-		for (let n = 0; n < 60; n++) await at.pass(HOUR);
+		for (let n = 0; n < 60; n++) await at.advance(HOUR);
 		const { items } = await find();
 		expect(items).toMatchObject([{ state: 'failed', reason: 'The provider reports the order as waiting.' }]);
 		on.provider.orders.set(id, { state: 5, code: order.code, product: 81 });
 		const { status, body } = await at.admin.send('POST', `/api/payment-notices/${items[0]?.id}/work`, {});
 		expect([status, body]).toMatchObject([202, { state: 'received', attempts: 0 }]);
-		await at.work();
+		await at.runJobs();
 		expect((await find()).items).toMatchObject([{ state: 'worked' }]);
 		await signIn(browser, charged.CUSTOMER_EMAIL);
-		expect(await licence(browser)).toBe('premium');
+		expect(await readLicence(browser)).toBe('premium');
 	});
 
 	it('because what it follows has not come yet is taken up when it has', async () => {
-		const { browser, notification: reported, charged, find } = await on.ordering();
+		const { browser, notification: reported, charged, find } = await on.placeOrder();
 		const suspended = reported('8', 'SubscriptionSuspended', { ORDER_CUSTOM_FIELDS: '' });
 		expect(await at.send('webhook', suspended)).toBe(200);
-		await at.work();
+		await at.runJobs();
 		expect((await find()).items).toMatchObject([{ state: 'refused' }]);
 		expect(await at.send('webhook', charged)).toBe(200);
-		await at.work();
+		await at.runJobs();
 		expect((await find()).items.map(({ state }) => state)).toEqual(['worked', 'worked']);
 		expect((await browser.send('GET', '/api/subscription')).body).toMatchObject({ subscription: { status: 'suspended' } });
 	});
@@ -172,7 +172,7 @@ describe('notices of one order', () => {
 			[3, 2, 1, 0],
 			[2, 0, 3, 1],
 		]) {
-			const { browser, notification: reported, charged, id } = await on.ordering();
+			const { browser, notification: reported, charged, id } = await on.placeOrder();
 			const renewed = { ORDER_ID: `${id}9`, ORDER_ITEM_ID: `${id}9`, SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: '2' };
 			on.provider.orders.set(`${id}9`, { state: 5, code: null, product: 81 });
 			const all = [
@@ -183,7 +183,7 @@ describe('notices of one order', () => {
 			];
 			for (const n of order) {
 				expect(await at.send('webhook', all[n] ?? {})).toBe(200);
-				await at.work();
+				await at.runJobs();
 			}
 			const { body } = await browser.send('GET', '/api/subscription');
 			const { subscription } = body as { subscription: { status: string; paid_until: string } };
@@ -192,7 +192,7 @@ describe('notices of one order', () => {
 				subscription.status,
 				orders.items[0]?.status,
 				orders.items[0]?.charges.map(({ status }) => status),
-				await licence(browser),
+				await readLicence(browser),
 			]);
 		}
 		expect(ends).toEqual(Array(3).fill(['active', 'processed', ['processed', 'refunded'], 'premium']));
@@ -201,59 +201,59 @@ describe('notices of one order', () => {
 
 describe('an order that was taken back', () => {
 	it('counts and is there again when it is paid all the same', async () => {
-		const { browser, order, charged } = await on.ordering();
+		const { browser, order, charged } = await on.placeOrder();
 		expect((await browser.send('DELETE', `/api/orders/${order.code}`, {})).status).toBe(204);
 		expect((await browser.send('GET', `/api/orders/${order.code}`)).status).toBe(404);
 		expect(await at.send('webhook', charged)).toBe(200);
-		await at.work();
+		await at.runJobs();
 		expect((await browser.send('GET', `/api/orders/${order.code}`)).body).toMatchObject({ status: 'processed' });
-		expect(await licence(browser)).toBe('premium');
+		expect(await readLicence(browser)).toBe('premium');
 	});
 });
 
 describe('a mail', () => {
 	it('is laid down with what it follows from, and sent once when the mail server is back', async () => {
-		const { charged, user } = await on.ordering();
-		at.mail.away = true;
+		const { charged, user } = await on.placeOrder();
+		at.mail.isDown = true;
 		expect(await at.send('webhook', charged)).toBe(200);
-		await at.work();
-		expect(await at.mailsTo(user.email)).toEqual([]);
+		await at.runJobs();
+		expect(await at.readMailsTo(user.email)).toEqual([]);
 		expect(at.errors.join()).toContain('failed to send a billing mail');
-		at.mail.away = false;
-		await at.pass(MINUTE);
-		await at.pass(2 * MINUTE);
-		const sent = await at.mailsTo(user.email);
+		at.mail.isDown = false;
+		await at.advance(MINUTE);
+		await at.advance(2 * MINUTE);
+		const sent = await at.readMailsTo(user.email);
 		expect(sent.map(({ subject }) => subject)).toEqual(['Receipt: Premium']);
 		expect(sent[0]?.messageId).toMatch(/^[0-9a-f]{40}@localhost$/);
-		await at.pass(HOUR);
-		expect(await at.mailsTo(user.email)).toHaveLength(1);
+		await at.advance(HOUR);
+		expect(await at.readMailsTo(user.email)).toHaveLength(1);
 	});
 });
 
 describe('after a while', () => {
 	it('an unpaid order is hidden, and counts all the same if it is paid later', async () => {
-		const { browser, order, charged } = await on.ordering();
-		await at.pass(31 * DAY);
+		const { browser, order, charged } = await on.placeOrder();
+		await at.advance(31 * DAY);
 		await at.billing.sweep();
 		await signIn(browser, charged.CUSTOMER_EMAIL);
 		expect((await browser.send('GET', `/api/orders/${order.code}`)).status).toBe(404);
 		expect(await at.send('webhook', charged)).toBe(200);
-		await at.work();
+		await at.runJobs();
 		expect((await browser.send('GET', `/api/orders/${order.code}`)).body).toMatchObject({ status: 'processed' });
 	});
 
 	it('a payment notification loses its personal data, and its order stays as it was', async () => {
-		const { browser, charged, find, order } = await on.ordering();
+		const { browser, charged, find, order } = await on.placeOrder();
 		expect(await at.send('webhook', { ...charged, CREDIT_CARD_LAST4: '4242', A_NEW_FIELD: 'Ann' })).toBe(200);
-		await at.work();
+		await at.runJobs();
 		await signIn(browser, charged.CUSTOMER_EMAIL);
 		const before = (await browser.send('GET', `/api/orders/${order.code}`)).body as object;
 		const url = `/api/payment-notices/${(await find()).items[0]?.id}`;
-		await at.pass(549 * DAY);
+		await at.advance(549 * DAY);
 		await at.billing.sweep();
 		await signIn(at.admin, 'admin@example.test');
 		expect((await at.admin.send('GET', url)).body).toMatchObject({ stripped: null, fields: { CREDIT_CARD_LAST4: '4242' } });
-		await at.pass(2 * DAY);
+		await at.advance(2 * DAY);
 		await at.billing.sweep();
 		await signIn(at.admin, 'admin@example.test');
 		const { stripped, fields } = (await at.admin.send('GET', url)).body as { stripped: string; fields: Fields };
@@ -261,7 +261,7 @@ describe('after a while', () => {
 		expect(JSON.stringify(fields)).not.toMatch(/4242|Ann|example\.test|SIGNATURE/);
 		expect(fields).toMatchObject({ ORDER_TOTAL_AMOUNT: '49.00', ORDER_CUSTOM_FIELDS: `x-order=${order.code}` });
 		await at.admin.send('POST', `${url}/work`, {});
-		await at.work();
+		await at.runJobs();
 		await signIn(browser, charged.CUSTOMER_EMAIL);
 		const { updated: _, ...after } = (await browser.send('GET', `/api/orders/${order.code}`)).body as { updated: string };
 		expect(before).toMatchObject(after);
@@ -270,30 +270,30 @@ describe('after a while', () => {
 
 describe('what counted once and is refused when it is worked on again', () => {
 	it('counts no longer at once', async () => {
-		const { browser, charged, find, id, order } = await on.ordering();
+		const { browser, charged, find, id, order } = await on.placeOrder();
 		expect(await at.send('webhook', charged)).toBe(200);
-		await at.work();
+		await at.runJobs();
 		on.provider.orders.set(id, { state: 5, code: order.code, product: 99 });
 		await signIn(at.admin, 'admin@example.test');
 		await at.admin.send('POST', `/api/payment-notices/${(await find()).items[0]?.id}/work`, {});
-		expect(await licence(browser)).toBe('premium');
-		await at.work();
+		expect(await readLicence(browser)).toBe('premium');
+		await at.runJobs();
 		expect((await find()).items).toMatchObject([{ state: 'refused' }]);
-		expect(await licence(browser)).toBeNull();
+		expect(await readLicence(browser)).toBeNull();
 	});
 });
 
 describe('what is asked of the provider', () => {
 	it('is a refund, whose end of the subscription holds at once and whose money when its notice has come', async () => {
-		const { browser, charged, notification: reported, id, order } = await on.ordering();
+		const { browser, charged, notification: reported, id, order } = await on.placeOrder();
 		expect(await at.send('webhook', charged)).toBe(200);
-		await at.work();
+		await at.runJobs();
 		await signIn(at.admin, 'admin@example.test');
 		const refund = () => at.admin.send('POST', `/api/orders/${order.code}/refund`, { reason: 'Asked by mail' });
 		for (const answer of [{ isRefundSuccessful: false, refundNotice: 'Too late' }, 'what?']) {
 			on.provider.answers.set('/api/Orders/DoRefund', answer);
 			expect((await refund()).status).toBe(400);
-			expect(await licence(browser)).toBe('premium');
+			expect(await readLicence(browser)).toBe('premium');
 		}
 		on.provider.answers.set('/api/Orders/DoRefund', [{ orderId: Number(id), isRefundSuccessful: true }]);
 		expect((await refund()).body).toMatchObject({ status: 'processed' });
@@ -301,9 +301,9 @@ describe('what is asked of the provider', () => {
 			path: '/api/Orders/DoRefund',
 			body: { orderIds: [Number(id)], refundReason: 'Asked by mail' },
 		});
-		expect(await licence(browser)).toBeNull();
+		expect(await readLicence(browser)).toBeNull();
 		expect(await at.send('webhook', reported('2', 'OrderRefunded', { ORDER_STATUS: 'Refunded' }))).toBe(200);
-		await at.work();
+		await at.runJobs();
 		expect((await browser.send('GET', `/api/orders/${order.code}`)).body).toMatchObject({ status: 'refunded' });
 	});
 
@@ -346,16 +346,16 @@ describe('what is asked of the provider', () => {
 	});
 
 	it('is finished, terminated or renewed otherwise there, and 400 says that it cannot be done now', async () => {
-		const { browser, charged } = await on.ordering();
+		const { browser, charged } = await on.placeOrder();
 		expect(await at.send('webhook', charged)).toBe(200);
-		await at.work();
+		await at.runJobs();
 		const subscriptionId = Number(charged.SUBSCRIPTION_ID);
-		on.provider.away = true;
+		on.provider.isDown = true;
 		expect((await browser.send('POST', '/api/subscription/finish', {})).body).toMatchObject({
 			status: 400,
 			detail: 'The payment provider is unavailable. Try again later.',
 		});
-		on.provider.away = false;
+		on.provider.isDown = false;
 		expect((await browser.send('POST', '/api/subscription/change-renewal-type', { renewal_type: 'manual' })).status).toBe(200);
 		expect(on.provider.requests.at(-1)).toMatchObject({
 			path: '/api/Subscriptions/ChangeRenewalType',
@@ -367,12 +367,12 @@ describe('what is asked of the provider', () => {
 			body: { subscriptionId, reasonText: 'Enough' },
 		});
 		expect((await browser.send('POST', '/api/subscription/terminate')).body).toMatchObject({ status: 'terminated' });
-		expect(await licence(browser)).toBeNull();
+		expect(await readLicence(browser)).toBeNull();
 	});
 
 	it('is nothing where payments are off: orders say whom to contact, and every payment notification is refused', async () => {
 		await using alone = await billingApp(null);
-		const { browser } = await alone.signedIn();
+		const { browser } = await alone.createSignedInUser();
 		const { body } = await alone.browser().send('GET', '/api/prices');
 		const { payments, items } = body as { payments: null; items: { product_id: string; prices: object[] }[] };
 		expect([payments, items.length]).toEqual([null, 6]);
@@ -381,8 +381,8 @@ describe('what is asked of the provider', () => {
 			status: 400,
 			detail: "Payments aren't available here: ask the administrator for a licence",
 		});
-		expect(await alone.send('webhook', signed(documented))).toBe(400);
-		await alone.pass(DAY);
+		expect(await alone.send('webhook', signFields(documentedFields))).toBe(400);
+		await alone.advance(DAY);
 		await signIn(alone.admin, 'admin@example.test');
 		expect((await alone.admin.send('GET', '/api/payment-notices')).body).toMatchObject({
 			turned_away: [{ hook: 'live', reason: 'no payment provider is configured', count: 1 }],

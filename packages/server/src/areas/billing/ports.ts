@@ -15,8 +15,12 @@ import type { RandomSource } from '../../platform/random-source.ts';
 import type { AuditAct } from '../audit-act.ts';
 
 export type { LicenceOfUser, UserLicenceState } from '@sw/store/postgres/records/billing/licence-states';
-export type { NewNotification, RejectedRequests, StoreResult as KeptNotification } from '@sw/store/postgres/records/billing/notifications';
-export type { OrderOfUser, OrderReference as NamedOrder, OrderRow } from '@sw/store/postgres/records/billing/orders';
+export type {
+	NewNotification,
+	RejectedRequests,
+	StoreResult as NotificationStoreResult,
+} from '@sw/store/postgres/records/billing/notifications';
+export type { OrderOfUser, OrderReference as OrderReferences, OrderRow } from '@sw/store/postgres/records/billing/orders';
 export type { SubscriptionOfUser, SubscriptionRow } from '@sw/store/postgres/records/billing/subscriptions';
 
 export type BillingRecords = TransactionalQueries<
@@ -41,7 +45,7 @@ export interface BillingParts {
 	origin: string;
 	audit: AuditAct;
 	/** Called for a new notification that must be processed. Must neither block nor throw. */
-	wake(number: number): void;
+	wake(notificationNumber: number): void;
 	/** Called after an account's licence has changed. */
 	onAccountChanged(userId: string): void;
 	onError(message: string, error: unknown): void;

@@ -24,18 +24,18 @@ export function presentOffer({ id, name, license, period, trialDays }: Product, 
 	};
 }
 
-export function presentProduct({ id, name, license, period, ...rest }: Product, prices: readonly Price[]) {
+export function presentProduct({ id, name, license, period, ...otherFields }: Product, prices: readonly Price[]) {
 	return {
 		id,
 		name,
 		license,
 		period,
-		provider_product_id: rest.providerProductId,
-		trial_days: rest.trialDays,
-		is_active: rest.isActive,
+		provider_product_id: otherFields.providerProductId,
+		trial_days: otherFields.trialDays,
+		is_active: otherFields.isActive,
 		prices: presentPrices(prices, id),
-		created: isoSeconds(rest.createdAt),
-		updated: isoSeconds(rest.updatedAt),
+		created: isoSeconds(otherFields.createdAt),
+		updated: isoSeconds(otherFields.updatedAt),
 	};
 }
 
@@ -52,7 +52,7 @@ export function presentOrder(order: OrderOfUser, payments: Payments | null) {
 		amount: amountOf(order.cents),
 		coupon: order.coupon,
 		payment_method: order.paymentMethod,
-		checkout_url: order.state === 'waiting' && payments !== null ? payments.checkout(order) : null,
+		checkout_url: order.state === 'waiting' && payments !== null ? payments.getCheckoutUrl(order) : null,
 		charges: order.charges.map(({ providerOrderId, state, at, cents, currency, invoice }) => ({
 			provider_order_id: providerOrderId,
 			status: state,

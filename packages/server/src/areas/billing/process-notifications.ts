@@ -1,6 +1,6 @@
-import { isPayment, subscriptionIds } from '@sw/domain/billing/compute-state';
+import { collectSubscriptionIds, isPayment } from '@sw/domain/billing/compute-state';
 import { formatAmount } from '@sw/domain/billing/currency';
-import { orderCodeOf, type PaymentEvent } from '@sw/domain/billing/payment-event';
+import { type PaymentEvent, parseOrderCode } from '@sw/domain/billing/payment-event';
 import type { StoredNotification } from '@sw/domain/billing/payment-notification';
 import { amountOf } from '@sw/domain/billing/plan';
 import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
@@ -19,9 +19,9 @@ import {
 } from './apply-notifications.ts';
 import type { IntakePriority } from './intake.ts';
 import type { BillingMails, MailSender } from './mails.ts';
-import type { BillingParts, BillingRecords, NamedOrder, OrderRow } from './ports.ts';
+import type { BillingParts, BillingRecords, OrderReferences, OrderRow } from './ports.ts';
 
-/** The notification doesn't count yet, but can later. The message is for administrators. */
+/** Thrown for a notification that can't be confirmed yet and is therefore retried. The message is for administrators. */
 class UnconfirmedPayment extends Error {
 	override readonly name = 'UnconfirmedPayment';
 }
@@ -56,7 +56,7 @@ interface VerifiedNotification {
 	readonly order: OrderRow;
 }
 /** A notification with the result of its verification. */
-type Verdict = VerifiedNotification | { readonly notification: StoredNotification; readonly error: unknown };
+type VerificationResult = VerifiedNotification | { readonly notification: StoredNotification; readonly error: unknown };
 
 /**
  * Processes payment notifications in batches: finds their orders, verifies the notifications, and recomputes each order from all its notifications.
@@ -80,10 +80,10 @@ export function createNotificationProcessor({
 		if (!user) return [];
 		const paidUntil = subscriptions.find(({ providerId }) => providerId === event.subscription?.id)?.paidUntil ?? null;
 		if (isPayment(event))
-			return [{ user, key: `receipt ${event.providerOrderId}`, mail: mails.receipt(order, event, paidUntil ?? order.licenceUntil) }];
+			return [{ user, key: `receipt ${event.providerOrderId}`, mail: mails.buildReceipt(order, event, paidUntil ?? order.licenceUntil) }];
 		if (event.type !== 'SubscriptionChargeFailed') return [];
 		return [
-			{ user, key: `failed ${notification.id}`, mail: mails.chargeFailed(order, paidUntil, event.subscription?.nextChargeAt ?? null) },
+			{ user, key: `failed ${notification.id}`, mail: mails.buildChargeFailed(order, paidUntil, event.subscription?.nextChargeAt ?? null) },
 		];
 	};
 
@@ -96,13 +96,13 @@ export function createNotificationProcessor({
 		notify(await records.transaction((tx) => applyNotifications(applyParts, tx, [orderId])));
 	};
 
-	const verify = async (notification: StoredNotification, order: OrderRow | undefined): Promise<Verdict> => {
+	const verify = async (notification: StoredNotification, order: OrderRow | undefined): Promise<VerificationResult> => {
 		try {
 			const event = parseEvent(notification);
 			if (!event) throw new PermanentFailure('Its type is unknown or differs from the signed one.');
 			if (!order) throw new PermanentFailure("It doesn't refer to a known order.");
 			if (payments === null) throw new UnconfirmedPayment('No payment provider is configured.');
-			const reason = await refusalReason(payments, notification, event, order);
+			const reason = await findRefusalReason(payments, notification, event, order);
 			if (reason !== null) throw new PermanentFailure(reason);
 			return { notification, event, order };
 		} catch (error) {
@@ -110,24 +110,27 @@ export function createNotificationProcessor({
 		}
 	};
 
-	const applyInTransaction = async (tx: BillingRecords, verified: readonly VerifiedNotification[]): Promise<AppliedNotifications> => {
+	const applyInTransaction = async (
+		tx: BillingRecords,
+		verifiedNotifications: readonly VerifiedNotification[],
+	): Promise<AppliedNotifications> => {
 		const now = clock.now();
-		const ids = verified.map(({ order }) => order.id);
+		const ids = verifiedNotifications.map(({ order }) => order.id);
 		await tx.lockOrders(ids);
-		const processed = verified.map(({ notification, order }) => ({
+		const processedNotifications = verifiedNotifications.map(({ notification, order }) => ({
 			id: notification.id,
 			orderId: order.id,
 			attempts: notification.attempts + 1,
 		}));
-		await tx.markNotificationsProcessed(processed, now);
-		const applied = await applyNotifications(applyParts, tx, ids);
-		const byId = new Map(applied.orders.map((one) => [one.order.id, one]));
-		const messages = verified.flatMap((one) => createMessages(one, byId.get(one.order.id) as ComputedOrder));
+		await tx.markNotificationsProcessed(processedNotifications, now);
+		const appliedNotifications = await applyNotifications(applyParts, tx, ids);
+		const computedOrders = new Map(appliedNotifications.orders.map((one) => [one.order.id, one]));
+		const messages = verifiedNotifications.flatMap((one) => createMessages(one, computedOrders.get(one.order.id) as ComputedOrder));
 		await enqueueOrderMessages({ tx, mails, now }, messages);
-		const events = applied.orders.flatMap((one) => one.events);
+		const events = appliedNotifications.orders.flatMap((one) => one.events);
 		const providerOrderIds = [...new Set(events.map(({ providerOrderId }) => providerOrderId))];
-		await tx.recheckNotifications({ providerOrderIds, providerSubscriptionIds: subscriptionIds(events) }, now);
-		return applied;
+		await tx.recheckNotifications({ providerOrderIds, providerSubscriptionIds: collectSubscriptionIds(events) }, now);
+		return appliedNotifications;
 	};
 
 	/** Recomputes the order of a notification that no longer counts. */
@@ -135,7 +138,7 @@ export function createNotificationProcessor({
 		if (orderId !== null) await recomputeOrder(orderId);
 	};
 
-	/** Refuses the notification, schedules a retry, or gives it up, depending on the error and the number of attempts. */
+	/** Refuses the notification, schedules a retry, or marks it as failed, depending on the error and the number of attempts. */
 	const handleFailure = async (notification: StoredNotification, error: unknown): Promise<void> => {
 		const [attempts, now] = [notification.attempts + 1, clock.now()];
 		// Messages of other errors can contain data of the notification.
@@ -154,36 +157,36 @@ export function createNotificationProcessor({
 	};
 
 	/** Applies all notifications in one transaction. If it fails, applies each notification separately, so that one failure doesn't block the others. */
-	const applyAll = async (verified: readonly VerifiedNotification[]): Promise<void> => {
-		if (verified.length === 0) return;
+	const applyAll = async (verifiedNotifications: readonly VerifiedNotification[]): Promise<void> => {
+		if (verifiedNotifications.length === 0) return;
 		try {
-			notify(await records.transaction((tx) => applyInTransaction(tx, verified)));
+			notify(await records.transaction((tx) => applyInTransaction(tx, verifiedNotifications)));
 		} catch (error) {
-			if (verified.length > 1) for (const one of verified) await applyAll([one]);
-			else for (const { notification } of verified) await handleFailure(notification, error);
+			if (verifiedNotifications.length > 1) for (const one of verifiedNotifications) await applyAll([one]);
+			else for (const { notification } of verifiedNotifications) await handleFailure(notification, error);
 		}
 	};
 
 	/** Processes the first notification of each order and account; returns the others for the next round. */
 	const processRound = async (waiting: readonly StoredNotification[]): Promise<StoredNotification[]> => {
-		const [candidates, rest] = splitFirstPerKey(waiting, keysOf);
+		const [candidates, laterNotifications] = splitFirstPerKey(waiting, keysOf);
 		const orders = await records.ordersNamed(candidates.map(orderReferencesOf));
-		const [ready, remaining] = splitFirstPerKey(
+		const [readyCandidates, laterCandidates] = splitFirstPerKey(
 			candidates.map((notification, at) => ({ notification, order: orders[at] })),
 			({ order }) => (order ? [order.id, ...(order.userId === null ? [] : [order.userId])] : []),
 		);
-		const verified: VerifiedNotification[] = [];
-		for (let at = 0; at < ready.length; at += MAX_CONCURRENT_REQUESTS) {
-			const verdicts = await Promise.all(
-				ready.slice(at, at + MAX_CONCURRENT_REQUESTS).map(({ notification, order }) => verify(notification, order)),
+		const verifiedNotifications: VerifiedNotification[] = [];
+		for (let at = 0; at < readyCandidates.length; at += MAX_CONCURRENT_REQUESTS) {
+			const results = await Promise.all(
+				readyCandidates.slice(at, at + MAX_CONCURRENT_REQUESTS).map(({ notification, order }) => verify(notification, order)),
 			);
-			for (const verdict of verdicts) {
-				if ('error' in verdict) await handleFailure(verdict.notification, verdict.error);
-				else verified.push(verdict);
+			for (const result of results) {
+				if ('error' in result) await handleFailure(result.notification, result.error);
+				else verifiedNotifications.push(result);
 			}
 		}
-		await applyAll(verified);
-		return [...remaining.map(({ notification }) => notification), ...rest];
+		await applyAll(verifiedNotifications);
+		return [...laterCandidates.map(({ notification }) => notification), ...laterNotifications];
 	};
 
 	return {
@@ -206,14 +209,14 @@ export function createNotificationProcessor({
 
 		/** Updates accounts whose licence has ended or ends soon; returns their number. */
 		updateDueLicences: async (): Promise<number> => {
-			const due = await records.licenceStatesDue(clock.now(), BATCH_SIZE);
-			for (const userId of due) notify(await records.transaction((tx) => updateLicences(tx, [userId], clock.now(), mails)));
-			return due.length;
+			const dueUserIds = await records.licenceStatesDue(clock.now(), BATCH_SIZE);
+			for (const userId of dueUserIds) notify(await records.transaction((tx) => updateLicences(tx, [userId], clock.now(), mails)));
+			return dueUserIds.length;
 		},
 	};
 }
 
-function orderReferencesOf(notification: StoredNotification): NamedOrder {
+function orderReferencesOf(notification: StoredNotification): OrderReferences {
 	return {
 		providerOrderIds: [notification.providerOrderId, notification.fields.SUBSCRIPTION_INITIAL_ORDER_ID ?? ''].filter((id) => id !== ''),
 		providerSubscriptionId: notification.providerSubscriptionId,
@@ -239,8 +242,8 @@ export function splitFirstPerKey<T>(items: readonly T[], getKeys: (item: T) => r
 	const seenKeys = new Set<string>();
 	for (const item of items) {
 		const keys = getKeys(item);
-		(keys.some((name) => seenKeys.has(name)) ? rest : first).push(item);
-		for (const name of keys) seenKeys.add(name);
+		(keys.some((key) => seenKeys.has(key)) ? rest : first).push(item);
+		for (const key of keys) seenKeys.add(key);
 	}
 	return [first, rest];
 }
@@ -249,7 +252,7 @@ export function splitFirstPerKey<T>(items: readonly T[], getKeys: (item: T) => r
  * Returns why a signed notification can't count for an order; null if nothing contradicts it. The signature covers neither product nor subscription, so the
  * order is also read from the provider. Throws if the provider's order can't be read or isn't paid yet.
  */
-async function refusalReason(
+async function findRefusalReason(
 	payments: Payments,
 	notification: StoredNotification,
 	event: PaymentEvent,
@@ -264,7 +267,7 @@ async function refusalReason(
 		return `The payment is in ${event.currency ?? 'an unknown currency'}, but the price is ${formatAmount(amountOf(order.cents), order.currency)}.`;
 	if (isUnderpaid(notification, event, order))
 		return `The payment is ${formatAmount(amountOf(event.cents ?? 0), order.currency)}, but the price is ${formatAmount(amountOf(order.cents), order.currency)}.`;
-	const providerOrder = await payments.order(event.providerOrderId);
+	const providerOrder = await payments.loadOrder(event.providerOrderId);
 	// At the provider, a later payment is a separate order, and such an order needn't have our code.
 	const code = providerOrder.code ?? (isFirstPayment(event) ? null : order.code);
 	if (code !== order.code) return "The provider's order belongs to another order here, or to none.";
@@ -295,7 +298,7 @@ function isFirstPayment({ type }: PaymentEvent): boolean {
 }
 
 function readOrderCode({ fields }: StoredNotification): string | null {
-	return orderCodeOf(fields)?.toUpperCase() ?? null;
+	return parseOrderCode(fields)?.toUpperCase() ?? null;
 }
 
 /**

@@ -9,7 +9,7 @@ const PLAN_TAKEN = 'Another plan with this licence and period is on sale, or ano
 
 type ProductFields = Pick<Product, 'name' | 'license' | 'period' | 'providerProductId' | 'trialDays' | 'isActive'>;
 
-/** `priceChanges`: for the audit log, keys like 'Pro, Monthly, USD' with [old, new] amounts; null if not for sale. */
+/** `changed`: number of changed prices. `priceChanges`: for the audit log, keys like 'Pro, Monthly, USD' with [old, new] amounts; null if not for sale. */
 export interface PriceChanges {
 	readonly changed: number;
 	readonly priceChanges: Readonly<Record<string, readonly [number | null, number | null]>>;
@@ -21,18 +21,18 @@ export function createProducts({
 	clock,
 	randomSource,
 }: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource'>) {
-	const withPrices = async (products: readonly Product[]): Promise<{ products: readonly Product[]; prices: Price[] }> => ({
+	const addPrices = async (products: readonly Product[]): Promise<{ products: readonly Product[]; prices: Price[] }> => ({
 		products,
 		prices: await records.pricesOf(products.map(({ id }) => id)),
 	});
 	const savePrices = async (newPrices: readonly (Omit<Price, 'cents'> & { cents: Cents | null })[]): Promise<PriceChanges> => {
 		const plans = new Map((await records.listProducts()).map((plan) => [plan.id, plan]));
-		const before = await records.pricesOf([...plans.keys()]);
+		const oldPrices = await records.pricesOf([...plans.keys()]);
 		const changed = await records.savePrices(newPrices);
 		const toAmount = (cents: Cents | null | undefined): number | null => (cents == null ? null : amountOf(cents));
 		const priceChanges = newPrices.flatMap(({ productId, currency, cents }) => {
 			const plan = plans.get(productId);
-			const oldCents = before.find((price) => price.productId === productId && price.currency === currency)?.cents;
+			const oldCents = oldPrices.find((price) => price.productId === productId && price.currency === currency)?.cents;
 			if (!plan || (oldCents ?? null) === cents) return [];
 			return [[`${plan.name}, ${periodLabel(plan.period)}, ${currency}`, [toAmount(oldCents), toAmount(cents)]] as const];
 		});
@@ -42,7 +42,7 @@ export function createProducts({
 	return {
 		/** `includeInactive`: also products that aren't for sale, which only administrators see. */
 		list: async (includeInactive: boolean) =>
-			withPrices((await records.listProducts()).filter(({ isActive }) => includeInactive || isActive)),
+			addPrices((await records.listProducts()).filter(({ isActive }) => includeInactive || isActive)),
 
 		/** 404 for a product that isn't for sale, unless `includeInactive`. */
 		requireProduct: async (id: string, includeInactive: boolean) => {
@@ -97,7 +97,7 @@ export function createProducts({
 		},
 
 		/** Adopts the payment provider's prices of all plans for sale, or none of them. `unknown`: ids of plans that the provider doesn't have. */
-		readPrices: async (currencies: readonly string[] = [DEFAULT_CURRENCY]): Promise<PriceChanges & { unknown: string[] }> => {
+		adoptProviderPrices: async (currencies: readonly string[] = [DEFAULT_CURRENCY]): Promise<PriceChanges & { unknown: string[] }> => {
 			if (payments === null) throw malformed('from', 'No payment provider is configured: give the prices');
 			for (const [n, currency] of currencies.entries()) {
 				if (!isCurrency(currency)) throw malformed(`currencies.${n}`, `Unknown currency ${currency}: use an ISO 4217 code such as USD.`);

@@ -10,7 +10,7 @@ const NO_SUBSCRIPTION = 'There is no subscription';
 const ALREADY_ENDED = 'The subscription has already ended';
 const DEFAULT_REASON = 'Requested by its owner';
 
-/** Maximum subscriptions finished per run of `finishIdle`. */
+/** Maximum subscriptions finished per run of `finishUnneeded`. */
 const BATCH_SIZE = 20;
 
 /**
@@ -45,10 +45,10 @@ export function createSubscriptions({
 	const isRunning = ({ state }: Pick<SubscriptionOfUser, 'state'>): boolean => state === 'active' || state === 'suspended';
 
 	const changeRenewal = async (subscription: SubscriptionOfUser, type: RenewalType): Promise<SubscriptionOfUser> => {
-		const { changeRenewal: change } = requireProvider();
+		const { changeRenewal: requestRenewalChange } = requireProvider();
 		if (!isRunning(subscription)) throw malformed('subscription', ALREADY_ENDED);
 		if (subscription.renewal === type) return subscription;
-		await change(subscription.providerId, type).catch(throwProviderRefusal);
+		await requestRenewalChange(subscription.providerId, type).catch(throwProviderRefusal);
 		await records.changeSubscription(subscription.id, { askedRenewal: type, askedRenewalAt: clock.now() });
 		return reload(subscription);
 	};
@@ -82,7 +82,7 @@ export function createSubscriptions({
 		},
 
 		/** Finishes subscriptions of deleted accounts and replaced plans, so that they aren't charged again. Retries refusals in the next run. */
-		finishIdle: async (): Promise<void> => {
+		finishUnneeded: async (): Promise<void> => {
 			if (payments === null) return;
 			for (const subscription of await records.subscriptionsToFinish(BATCH_SIZE)) {
 				const reason = subscription.userId === null ? 'The account was deleted' : 'Another plan was ordered';

@@ -28,13 +28,13 @@ type FilterCount = AnswerOf<(typeof calls)['countFilter']>;
 export interface PastMatches {
 	sessions: number;
 	/** One entry per report. */
-	reports: readonly Pick<MatchCount, 'matched' | 'eligible'>[];
+	reportCounts: readonly Pick<MatchCount, 'matched' | 'eligible'>[];
 }
 
 /** Totals over all past reports. */
 export interface HistoryMatches {
 	/** Time of the first counted report; null without any. */
-	from: UtcMs | null;
+	firstReportTime: UtcMs | null;
 	reports: number;
 	/** Number of reports with a match. */
 	matched: number;
@@ -46,11 +46,11 @@ export interface CountParts {
 	reports: HotReports;
 	directory: Directory;
 	parameters: ParameterSet;
-	personal: UserListsCache;
-	/** Counts over the reports of the last 60 sessions up to `until` that the licence opens, in the versions that statistics use. */
-	past(question: ListQuestion, until: number, licence: Licence): Promise<PastMatches>;
-	/** Counts over all reports up to `until` that the licence opens. `changes` is a cache key: the number of changes of the published reports. */
-	history(question: ListQuestion, until: number, licence: Licence, changes: number): Promise<HistoryMatches>;
+	userLists: UserListsCache;
+	/** Counts over the reports of the last 60 sessions up to `latestTime` that the licence opens, in the versions that statistics use. */
+	countPast(question: ListQuestion, latestTime: number, licence: Licence): Promise<PastMatches>;
+	/** Counts over all reports up to `latestTime` that the licence opens. `changeCount`: how often the published reports have changed, a cache key. */
+	countHistory(question: ListQuestion, latestTime: number, licence: Licence, changeCount: number): Promise<HistoryMatches>;
 }
 
 export interface CountForm {
@@ -70,14 +70,14 @@ const MAX_SYMBOLS = 5;
 const MAX_CACHED_COUNTS = 300;
 
 /** Counts matches of unsaved conditions ('would match 37 now') in the newest report and, on request, in past ones. */
-export function createCount({ reports, directory, parameters, personal, past, history }: CountParts) {
+export function createCount({ reports, directory, parameters, userLists, countPast, countHistory }: CountParts) {
 	const pastCounts = createAnswerCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: MAX_CACHED_COUNTS });
 	const historyCounts = createAnswerCache<string, Promise<NonNullable<FilterCount['history']>>>({ max: MAX_CACHED_COUNTS });
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 
 	return async (account: CallerAccount, form: CountForm): Promise<FilterCount> => {
 		const { id: userId, licence } = account;
-		const readLicence = licenceOf(account);
+		const effectiveLicence = licenceOf(account);
 		const facts = reports.latest(licence);
 		const table = facts && (await reports.table(facts));
 		if (!facts || !table) return { report: null, now: 0, frozen: 0, tickers: [], past: null, history: null };
@@ -92,15 +92,15 @@ export function createCount({ reports, directory, parameters, personal, past, hi
 			caps: form.marketcap,
 			mentions: form.pne,
 		};
-		const lists = await personal.of(userId);
-		if (form.filter !== undefined && !lists.filter(form.filter)) throw unknownFilter('filter', 400);
-		const hiddenTickers = lists.hidden({ filterId: form.filter ?? null, tab: form.tab });
+		const ownLists = await userLists.get(userId);
+		if (form.filter !== undefined && !ownLists.filter(form.filter)) throw unknownFilter('filter', 400);
+		const hiddenTickers = ownLists.findHidden({ filterId: form.filter ?? null, tab: form.tab });
 		const currentQuestion = { ...question, types: createTypeRule(directory, form.ticker_type) };
 		const listQuestion = { ...currentQuestion, exclude: hiddenTickers, sortColumn: defaultSortColumn(form.tab) };
 		const page = rankPage(table, ranksOf(table), listQuestion, parameters, { skip: 0, max: MAX_SYMBOLS });
 		const key = JSON.stringify([
 			facts.time,
-			readLicence,
+			effectiveLicence,
 			reports.changeCount(),
 			form.tab,
 			form.timeframes,
@@ -115,11 +115,13 @@ export function createCount({ reports, directory, parameters, personal, past, hi
 			frozen: countRows(table, currentQuestion, parameters) - page.total,
 			tickers: Array.from(page.rows, (row) => symbolOf(table, row)),
 			past: form.past
-				? await cachedPromise(pastCounts, key, async () => presentPast(await past(question, facts.time, readLicence), readLicence))
+				? await cachedPromise(pastCounts, key, async () =>
+						presentPast(await countPast(question, facts.time, effectiveLicence), effectiveLicence),
+					)
 				: null,
 			history: form.history
 				? await cachedPromise(historyCounts, key, async () =>
-						presentHistory(await history(question, facts.time, readLicence, reports.changeCount()), readLicence),
+						presentHistory(await countHistory(question, facts.time, effectiveLicence, reports.changeCount()), effectiveLicence),
 					)
 				: null,
 		};
@@ -138,19 +140,19 @@ function cachedPromise<T extends object>(cache: AnswerCache<T>, key: string, loa
 	return pending;
 }
 
-function presentHistory({ from, ...counts }: HistoryMatches, licence: Licence): NonNullable<FilterCount['history']> {
-	return { licence, from: from === null ? null : isoSeconds(from), ...counts };
+function presentHistory({ firstReportTime, ...counts }: HistoryMatches, licence: Licence): NonNullable<FilterCount['history']> {
+	return { licence, from: firstReportTime === null ? null : isoSeconds(firstReportTime), ...counts };
 }
 
-function presentPast({ sessions, reports }: PastMatches, licence: Licence): NonNullable<FilterCount['past']> {
-	const matched = reports.reduce((sum, report) => sum + report.matched, 0);
-	const eligible = reports.reduce((sum, report) => sum + report.eligible, 0);
+function presentPast({ sessions, reportCounts }: PastMatches, licence: Licence): NonNullable<FilterCount['past']> {
+	const matched = reportCounts.reduce((sum, report) => sum + report.matched, 0);
+	const eligible = reportCounts.reduce((sum, report) => sum + report.eligible, 0);
 	return {
 		licence,
 		sessions,
-		reports: reports.length,
-		matched: reports.filter((report) => report.matched > 0).length,
-		mean: reports.length === 0 ? 0 : Math.round((matched / reports.length) * 100) / 100,
+		reports: reportCounts.length,
+		matched: reportCounts.filter((report) => report.matched > 0).length,
+		mean: reportCounts.length === 0 ? 0 : Math.round((matched / reportCounts.length) * 100) / 100,
 		share: eligible === 0 ? 0 : matched / eligible,
 	};
 }

@@ -3,7 +3,7 @@ import type { ReportTable } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
-import { sealFaults } from '@sw/store/postgres/records/record-seals';
+import { findSealFaults } from '@sw/store/postgres/records/record-seals';
 import { users } from '@sw/store/postgres/schema/accounts';
 import { testStores } from '@sw/store/testing/test-stores';
 import { sql } from 'drizzle-orm';
@@ -253,11 +253,11 @@ describe('a filter with groups', () => {
 		const none = [{ match: 'none', filters: [VOLUME] }];
 		const { body: changed } = await send('PUT', `filters/${saved.id}`, form('Since', { version: 2, groups: none }));
 		expect(changed.conditions_since > saved.conditions_since).toBe(true);
-		expect(await sealFaults(stores.records.db)).toEqual([]);
+		expect(await findSealFaults(stores.records.db)).toEqual([]);
 		await stores.records.db.execute(
 			sql`update filters set conditions = jsonb_set(conditions, '{groups,0,match}', '"any"') where id = ${saved.id}`,
 		);
-		expect(await sealFaults(stores.records.db)).toEqual([{ kind: 'filter', key: String(saved.id), fault: 'changed' }]);
+		expect(await findSealFaults(stores.records.db)).toEqual([{ kind: 'filter', key: String(saved.id), fault: 'changed' }]);
 		await stores.records.db.execute(
 			sql`update filters set conditions = jsonb_set(conditions, '{groups,0,match}', '"none"') where id = ${saved.id}`,
 		);

@@ -23,7 +23,7 @@ function withFilters() {
 	};
 	const area = createFilters({
 		records: records as FilterAreaRecords,
-		personal: createUserListsCache(records, () => NOW),
+		userLists: createUserListsCache(records, () => NOW),
 		now: () => NOW,
 		freezeNow: () => NOW,
 	});

@@ -11,11 +11,11 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { Problem, unknownFilter } from '../../platform/errors.ts';
 import type { UserListsCache } from './personal.ts';
 import type { FilterAreaRecords } from './ports.ts';
-import { type FilterList, type FilterSetting, ownFilterCount, presentFilter } from './present.ts';
+import { countOwnFilters, type FilterList, type FilterSetting, presentFilter } from './present.ts';
 
 export interface FiltersParts {
 	records: FilterAreaRecords;
-	personal: UserListsCache;
+	userLists: UserListsCache;
 	/** The wall clock. */
 	now: () => UtcMs;
 	/** The clock by which frozen entries expire: the market clock if the market is in the past. */
@@ -39,19 +39,19 @@ const NAME_TAKEN = 'You already have a filter with this name';
 const HAS_GROUPS = 'This filter has groups, which a document of version 1 would delete: send version 2 of the document.';
 const BUILT_IN = 'Only administrators can change built-in filters';
 
-export function createFilters({ records, personal, now, freezeNow }: FiltersParts) {
+export function createFilters({ records, userLists, now, freezeNow }: FiltersParts) {
 	/** Returns the lists after the caller's own change, without waiting for the notification of the change. */
 	const reloadLists = async (userId: string) => {
-		personal.forget(userId);
-		return personal.of(userId);
+		userLists.forget(userId);
+		return userLists.get(userId);
 	};
 
-	const presentChanged = async (userId: string, filter: Filter): Promise<FilterSetting> =>
+	const presentAfterChange = async (userId: string, filter: Filter): Promise<FilterSetting> =>
 		presentFilter(filter, await reloadLists(userId), freezeNow());
 
 	/** Finds a filter of the user; 404 for another user's filter, 403 for a built-in one. */
 	const requireOwnFilter = async (userId: string, id: number): Promise<Filter> => {
-		const filter = (await personal.of(userId)).filter(id);
+		const filter = (await userLists.get(userId)).filter(id);
 		if (!filter) throw unknownFilter('id');
 		if (filter.userId === null) throw new Problem('denied', { detail: BUILT_IN });
 		return filter;
@@ -63,7 +63,7 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			{ id: userId, licence }: CallerAccount,
 			query: { tab?: Tab | undefined; timeframes?: StrategyName | undefined; is_favorite?: boolean | undefined },
 		): Promise<FilterList | undefined> => {
-			const lists = await personal.of(userId);
+			const lists = await userLists.get(userId);
 			const items = lists.filters.filter(
 				(filter) =>
 					(query.tab === undefined || filter.tab === query.tab) &&
@@ -74,7 +74,7 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			const at = freezeNow();
 			return {
 				items: items.map((filter) => presentFilter(filter, lists, at)),
-				limit: ownFilterCount(lists),
+				limit: countOwnFilters(lists),
 				allowed: filterLimit(licence),
 				black_list_count: groupFreezes(lists.frozen, at).count,
 				total_count: items.length,
@@ -82,7 +82,7 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 		},
 
 		read: async ({ id: userId }: CallerAccount, id: number): Promise<FilterSetting> => {
-			const lists = await personal.of(userId);
+			const lists = await userLists.get(userId);
 			const filter = lists.filter(id);
 			if (!filter) throw unknownFilter('id');
 			return presentFilter(filter, lists, freezeNow());
@@ -93,7 +93,7 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			{ id: userId }: CallerAccount,
 			query: { tab: Tab; timeframes?: StrategyName | undefined },
 		): Promise<FilterSetting | undefined> => {
-			const lists = await personal.of(userId);
+			const lists = await userLists.get(userId);
 			const filter = lists.filters.find(({ userId: owner, tab }) => owner === null && tab === query.tab);
 			if (!filter || (query.timeframes !== undefined && query.timeframes !== filter.strategy)) return undefined;
 			return presentFilter(filter, lists, freezeNow());
@@ -103,11 +103,11 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			const filter = await records.addFilter(userId, toFilterContent(form), { allowed: filterLimit(licence), now: now() });
 			if (filter === 'taken') throw createNameConflict();
 			if (filter === 'full') throw new Problem('denied', { detail: filterLimitMessage(licence) });
-			return presentChanged(userId, filter);
+			return presentAfterChange(userId, filter);
 		},
 
 		change: async ({ id: userId, role }: CallerAccount, id: number, form: FilterForm): Promise<FilterSetting> => {
-			const before = (await personal.of(userId)).filter(id);
+			const before = (await userLists.get(userId)).filter(id);
 			if (!before) throw unknownFilter('id');
 			const isBuiltIn = before.userId === null;
 			if (isBuiltIn && role !== 'admin') throw new Problem('denied', { detail: BUILT_IN });
@@ -118,20 +118,20 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			const updated = await records.changeFilter(before.userId, id, storedContent, now());
 			if (updated === 'taken') throw createNameConflict();
 			if (!updated) throw unknownFilter('id');
-			if (isBuiltIn) personal.forget();
-			return presentChanged(userId, updated);
+			if (isBuiltIn) userLists.forget();
+			return presentAfterChange(userId, updated);
 		},
 
 		remove: async ({ id: userId }: CallerAccount, id: number): Promise<void> => {
 			await requireOwnFilter(userId, id);
 			const removed = await records.removeFilter(userId, id);
-			personal.forget(userId);
+			userLists.forget(userId);
 			if (!removed) throw unknownFilter('id');
 		},
 
 		order: async ({ id: userId }: CallerAccount, ids: readonly number[]): Promise<{ items: number[] }> => {
-			const before = await personal.of(userId);
-			if (ids.some((id) => !before.filter(id))) throw unknownFilter('filters', 400);
+			const ownLists = await userLists.get(userId);
+			if (ids.some((id) => !ownLists.filter(id))) throw unknownFilter('filters', 400);
 			await records.orderFilters(userId, [...ids]);
 			return { items: (await reloadLists(userId)).filters.map(({ id }) => id) };
 		},
@@ -140,7 +140,7 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			await requireOwnFilter(userId, id);
 			const updated = await records.setFeed(userId, id, isOn);
 			if (!updated) throw unknownFilter('id');
-			return presentChanged(userId, updated);
+			return presentAfterChange(userId, updated);
 		},
 
 		normalizeFeeds: async ({ id: userId }: CallerAccount): Promise<{ items: { id: number; position: number }[] }> => {

@@ -28,21 +28,21 @@ interface UnfreezeForm {
 }
 
 /** Freezes and unfreezes tickers, and switches favourites. */
-export function createFreezing({ records, personal, now, freezeNow, isTicker }: FreezingParts) {
+export function createFreezing({ records, userLists, now, freezeNow, isTicker }: FreezingParts) {
 	const requireKnownTickers = (ids: readonly number[]): void => {
 		const unknownIds = ids.filter((id) => !isTicker(id));
 		if (unknownIds.length > 0) throw unknownTicker('tickers', 400, unknownIds);
 	};
 
 	const requireOwnFilters = async (userId: string, ids: readonly number[]): Promise<void> => {
-		const lists = await personal.of(userId);
+		const lists = await userLists.get(userId);
 		const foreignIds = ids.filter((id) => !lists.filter(id));
 		if (foreignIds.length > 0) throw unknownFilter('filter', 400, foreignIds);
 	};
 
-	const present = async (userId: string, changed: number) => {
-		personal.forget(userId);
-		return { changed, ...presentFrozen(await personal.of(userId), freezeNow()) };
+	const present = async (userId: string, changedCount: number) => {
+		userLists.forget(userId);
+		return { changed: changedCount, ...presentFrozen(await userLists.get(userId), freezeNow()) };
 	};
 
 	return {
@@ -53,13 +53,13 @@ export function createFreezing({ records, personal, now, freezeNow, isTicker }: 
 			const since = freezeNow();
 			if (until !== null && until <= since) throw malformed('until', `The end must be after ${isoSeconds(since)}, the market’s time.`);
 			const tickerIds = [...new Set(tickers)];
-			return present(userId, await records.freeze(userId, { scopes: freezeScopes({ filter, tab }), tickerIds, reason, since, until }));
+			return present(userId, await records.freeze(userId, { scopes: toFreezeScopes({ filter, tab }), tickerIds, reason, since, until }));
 		},
 
 		/** `changed`: number of removed entries. */
 		unfreeze: async ({ id: userId }: CallerAccount, form: UnfreezeForm) => {
 			await requireOwnFilters(userId, form.filter === undefined ? [] : [form.filter]);
-			const removedCount = await records.thaw(userId, freezeScope(form), form.tickers);
+			const removedCount = await records.thaw(userId, findUnfreezeScope(form), form.tickers);
 			// A ticker that is no longer in the market can still be unfrozen.
 			if (removedCount === 0) requireKnownTickers(form.tickers);
 			return present(userId, removedCount);
@@ -69,19 +69,19 @@ export function createFreezing({ records, personal, now, freezeNow, isTicker }: 
 		switchFavorite: async ({ id: userId }: CallerAccount, ticker: TickerId, isFavorite?: boolean): Promise<boolean> => {
 			if (!isTicker(ticker)) throw unknownTicker('ticker');
 			const isFavoriteNow = await records.switchFavorite(userId, ticker, now(), isFavorite);
-			personal.forget(userId);
+			userLists.forget(userId);
 			return isFavoriteNow;
 		},
 	};
 }
 
 /** Returns where to unfreeze; undefined means in all lists, tabs and filters. */
-function freezeScope({ filter, tab, scope }: UnfreezeForm): FreezeScope | undefined {
+function findUnfreezeScope({ filter, tab, scope }: UnfreezeForm): FreezeScope | undefined {
 	if (filter !== undefined) return { filterId: filter, tab: null };
 	return tab !== undefined ? { filterId: null, tab } : scope && EVERYWHERE;
 }
 
-function freezeScopes({ filter, tab }: Pick<FreezeForm, 'filter' | 'tab'>): FreezeScope[] {
+function toFreezeScopes({ filter, tab }: Pick<FreezeForm, 'filter' | 'tab'>): FreezeScope[] {
 	if (tab !== undefined) return [{ filterId: null, tab }];
 	return filter === undefined ? [EVERYWHERE] : [...new Set(filter)].map((filterId) => ({ filterId, tab: null }));
 }

@@ -9,7 +9,7 @@ import {
 	type Level,
 	type LevelPoint,
 	MAX_LEVELS_PER_TICKER,
-	TICKERS_WITH_LEVELS,
+	MAX_TICKERS_WITH_LEVELS,
 	TOO_MANY_TICKERS,
 } from '@sw/domain/prices/level';
 import type { Split } from '@sw/domain/prices/ticker';
@@ -110,7 +110,7 @@ export function createFiltersHandlers(parts: FilterAreaParts) {
 			await watchlists.order(requireAccount(call), body.ids);
 			return respond(204);
 		},
-		sharedWatchlist: ({ params }) => watchlists.shared(params.token),
+		sharedWatchlist: ({ params }) => watchlists.readShared(params.token),
 		watchlist: ({ params, ...call }) => watchlists.read(requireAccount(call), params.id),
 		changeWatchlist: ({ params, body, ...call }) => watchlists.change(requireAccount(call), params.id, body),
 		deleteWatchlist: async ({ params, ...call }) => {
@@ -119,8 +119,8 @@ export function createFiltersHandlers(parts: FilterAreaParts) {
 		},
 		exportWatchlist: async ({ params, query, ...call }) => {
 			const { name, text } = await watchlists.export(requireAccount(call), params.id, query.format);
-			const file = `watchlist-${name.replaceAll(/[^\w-]+/g, '-')}.${query.format === 'csv' ? 'csv' : 'txt'}`;
-			return respond(200, text, { headers: { 'content-disposition': `attachment; filename="${file}"` } });
+			const filename = `watchlist-${name.replaceAll(/[^\w-]+/g, '-')}.${query.format === 'csv' ? 'csv' : 'txt'}`;
+			return respond(200, text, { headers: { 'content-disposition': `attachment; filename="${filename}"` } });
 		},
 		deleteListSettings: async (call) => {
 			await settings.remove(requireAccount(call));
@@ -140,20 +140,20 @@ function diffContent(before: FilterSetting, after: FilterSetting): Record<string
 }
 
 function createListSettings({ records, now }: Pick<FiltersParts, 'records' | 'now'>) {
-	const present = (stored: readonly ChartSettings[]): ListSettings => ({
+	const presentSettings = (stored: readonly ChartSettings[]): ListSettings => ({
 		// The contract validated the settings when they were saved.
 		settings: stored.map(({ tab, strategy, settings }) => ({ tab, timeframes: timeframeNames(strategy), settings: settings as Settings })),
 	});
 
 	return {
 		read: async ({ id: userId }: CallerAccount): Promise<ListSettings> => {
-			const stored = await records.chartSettingsOf(userId);
-			if (stored.length === 0) throw notFound('No settings found');
-			return present(stored);
+			const storedSettings = await records.chartSettingsOf(userId);
+			if (storedSettings.length === 0) throw notFound('No settings found');
+			return presentSettings(storedSettings);
 		},
 		save: async ({ id: userId }: CallerAccount, settings: readonly ChartSettings[]): Promise<ListSettings> => {
 			await records.saveChartSettings(userId, settings, now());
-			return present(await records.chartSettingsOf(userId));
+			return presentSettings(await records.chartSettingsOf(userId));
 		},
 		remove: ({ id: userId }: CallerAccount): Promise<void> => records.removeChartSettings(userId),
 	};
@@ -175,20 +175,25 @@ function createLevels({ records, now, isTicker, marketDay, splits }: LevelsParts
 	return {
 		read: async ({ id: userId }: CallerAccount, id: TickerId): Promise<TickerLevels> => {
 			requireTicker(id);
-			const stored = await records.levelsOf(userId, id);
-			if (!stored) return presentLevels(id, []);
-			const ratio = splitRatio(await splits(id), stored.basis, marketDay());
+			const storedLevels = await records.levelsOf(userId, id);
+			if (!storedLevels) return presentLevels(id, []);
+			const ratio = splitRatio(await splits(id), storedLevels.basis, marketDay());
 			return presentLevels(
 				id,
-				stored.levels.map((level) => adjustForSplits(level, ratio)),
+				storedLevels.levels.map((level) => adjustForSplits(level, ratio)),
 			);
 		},
 		/** Times of `newLevels` are in UTC milliseconds; stored times are in seconds. */
 		save: async ({ id: userId }: CallerAccount, id: TickerId, newLevels: readonly Level[]): Promise<TickerLevels> => {
 			requireTicker(id);
 			const levels = newLevels.map((level) => mapPoints(level, ({ time, price }) => ({ time: Math.floor(time / SECOND), price })));
-			const saved = await records.saveLevels(userId, id, { levels, basis: marketDay() }, { allowed: TICKERS_WITH_LEVELS, now: now() });
-			if (!saved) throw malformed('items', TOO_MANY_TICKERS);
+			const isSaved = await records.saveLevels(
+				userId,
+				id,
+				{ levels, basis: marketDay() },
+				{ maxTickers: MAX_TICKERS_WITH_LEVELS, now: now() },
+			);
+			if (!isSaved) throw malformed('items', TOO_MANY_TICKERS);
 			return presentLevels(id, levels);
 		},
 	};

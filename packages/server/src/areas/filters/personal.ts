@@ -1,5 +1,5 @@
 import type { Filter } from '@sw/domain/filters/filter';
-import { activeFreezes, type FrozenEntry, type FrozenList, hiddenIds, isEverywhere, nextThaw } from '@sw/domain/filters/frozen';
+import { type FrozenEntry, type FrozenList, hiddenIds, isEverywhere, nextThaw, selectActiveFreezes } from '@sw/domain/filters/frozen';
 import type { PersonalLists } from '@sw/domain/filters/personal';
 import { createUserCache, type UserCache } from '../../platform/user-cache.ts';
 import type { FilterAreaRecords } from './ports.ts';
@@ -12,7 +12,7 @@ export interface UserLists {
 	/** A filter that the user owns, or a built-in one. */
 	filter(id: number): Filter | undefined;
 	/** Ids of tickers that are hidden in the list now. The same Set object until a freeze ends, so it can be used as a cache key. */
-	hidden(list: FrozenList): ReadonlySet<number>;
+	findHidden(list: FrozenList): ReadonlySet<number>;
 	/** Ids of tickers that are frozen in all lists now. */
 	hiddenEverywhere(): ReadonlySet<number>;
 	/** Ids of tickers that are frozen in any list now. */
@@ -30,36 +30,37 @@ export function createUserListsCache(records: Pick<FilterAreaRecords, 'personalO
 }
 
 function createUserLists({ filters, frozen, favorites }: PersonalLists, now: () => number): UserLists {
-	const byId = new Map(filters.map((filter) => [filter.id, filter]));
-	const sets = new Map<string, ReadonlySet<number>>();
+	const filtersById = new Map(filters.map((filter) => [filter.id, filter]));
+	const cachedSets = new Map<string, ReadonlySet<number>>();
 	let validUntil = nextThaw(frozen, now());
-	const cachedSet = (key: string, build: (at: number) => ReadonlySet<number>): ReadonlySet<number> => {
+	const getCachedSet = (key: string, build: (at: number) => ReadonlySet<number>): ReadonlySet<number> => {
 		const at = now();
 		if (at >= validUntil) {
-			sets.clear();
+			cachedSets.clear();
 			validUntil = nextThaw(frozen, at);
 		}
-		const ids = sets.get(key) ?? build(at);
-		sets.set(key, ids);
+		const ids = cachedSets.get(key) ?? build(at);
+		cachedSets.set(key, ids);
 		return ids;
 	};
 	return {
 		filters,
 		frozen,
 		favorites: new Set(favorites),
-		filter: (id) => byId.get(id),
-		hidden: (list) => (frozen.length === 0 ? NO_TICKERS : cachedSet(`${list.filterId} ${list.tab}`, (at) => hiddenIds(frozen, list, at))),
+		filter: (id) => filtersById.get(id),
+		findHidden: (list) =>
+			frozen.length === 0 ? NO_TICKERS : getCachedSet(`${list.filterId} ${list.tab}`, (at) => hiddenIds(frozen, list, at)),
 		hiddenEverywhere: () =>
-			cachedSet(
+			getCachedSet(
 				'every',
 				(at) =>
 					new Set(
-						activeFreezes(frozen, at)
+						selectActiveFreezes(frozen, at)
 							.filter(isEverywhere)
 							.map(({ tickerId }) => tickerId),
 					),
 			),
 		frozenAnywhere: () =>
-			cachedSet('any', (at) => new Set(frozen.filter(({ until }) => until === null || until > at).map(({ tickerId }) => tickerId))),
+			getCachedSet('any', (at) => new Set(frozen.filter(({ until }) => until === null || until > at).map(({ tickerId }) => tickerId))),
 	};
 }

@@ -4,7 +4,7 @@ import type { filters as calls } from '@sw/contract/filters/filters';
 import { toConditions } from '@sw/domain/filters/entries';
 import type { Filter } from '@sw/domain/filters/filter';
 import { documentVersion } from '@sw/domain/filters/filter-address';
-import { recordBegin } from '@sw/domain/filters/filter-record';
+import { findRecordStartReason } from '@sw/domain/filters/filter-record';
 import { groupFreezes } from '@sw/domain/filters/frozen';
 import { copyGroups } from '@sw/domain/filters/groups';
 import { orientation } from '@sw/domain/signals/filter';
@@ -16,7 +16,7 @@ export type FilterSetting = AnswerOf<(typeof calls)['filter']>;
 export type FilterList = AnswerOf<(typeof calls)['filters'], 200>;
 
 export function timeframeNames(strategy: Filter['strategy']) {
-	return strategyNamed(strategy).slots.map((index) => TIMEFRAMES[index].name);
+	return strategyNamed(strategy).rated.map((index) => TIMEFRAMES[index].name);
 }
 
 /** `now`: time by the clock of freezes. */
@@ -38,7 +38,7 @@ export function presentFilter(filter: Filter, lists: UserLists, now: number): Fi
 		comment: filter.comment,
 		is_branded: filter.userId === null,
 		feed: filter.feedPosition !== null,
-		limit: ownFilterCount(lists),
+		limit: countOwnFilters(lists),
 		black_list_count: groupFreezes(
 			lists.frozen.filter((entry) => entry.filterId === filter.id),
 			now,
@@ -46,16 +46,16 @@ export function presentFilter(filter: Filter, lists: UserLists, now: number): Fi
 		created: isoSeconds(filter.createdAt),
 		updated: isoSeconds(filter.updatedAt),
 		conditions_since: isoSeconds(filter.conditionsAt),
-		record_begins: recordBegin(filter),
+		record_begins: findRecordStartReason(filter),
 	};
 }
 
 /** Counts the user's own filters, without built-in ones. */
-export function ownFilterCount({ filters }: UserLists): number {
+export function countOwnFilters({ filters }: UserLists): number {
 	return filters.filter(({ userId }) => userId !== null).length;
 }
 
 export function presentFrozen(lists: UserLists, now: number) {
-	const { count, ...map } = groupFreezes(lists.frozen, now);
-	return { ...map, black_list_count: count };
+	const { count, ...freezesByScope } = groupFreezes(lists.frozen, now);
+	return { ...freezesByScope, black_list_count: count };
 }

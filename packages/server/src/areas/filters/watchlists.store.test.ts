@@ -1,4 +1,4 @@
-import { plainBook } from '@sw/domain/filings/testing/plain-book';
+import { createPlainBook } from '@sw/domain/filings/testing/plain-book';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
@@ -55,7 +55,7 @@ beforeAll(async () => {
 	workspace = await openWorkspace({
 		...wiring,
 		slotsOn: () => [],
-		book: { ...plainBook([], []), issuerOf },
+		book: { ...createPlainBook([], []), issuerOf },
 		explain: async () => null,
 		audit: async () => {},
 	});

@@ -84,7 +84,7 @@ export function createWatchlists({ records, directory, exchangeOf, randomSource,
 
 		read: async (account: CallerAccount, id: number): Promise<Answer> => present(await requireWatchlist(account, id)),
 
-		shared: async (token: string): Promise<AnswerOf<typeof calls.sharedWatchlist>> => {
+		readShared: async (token: string): Promise<AnswerOf<typeof calls.sharedWatchlist>> => {
 			const watchlist = await requireShared(token);
 			return { name: watchlist.name, entries: (await records.watchlistEntries(watchlist.id)).map(presentEntry) };
 		},
@@ -104,7 +104,7 @@ export function createWatchlists({ records, directory, exchangeOf, randomSource,
 			return present(await requireWatchlist(account, watchlistId), unknown);
 		},
 
-		change: async (account: CallerAccount, id: number, { name, shared: isShared, entries, text }: WatchlistChange): Promise<Answer> => {
+		change: async (account: CallerAccount, id: number, { name, shared: shouldShare, entries, text }: WatchlistChange): Promise<Answer> => {
 			await requireWatchlist(account, id);
 			for (const [at, { ticker_id }] of (entries ?? []).entries())
 				if (!directory.byId(ticker_id)) throw unknownTicker(`entries.${at}.ticker_id`);
@@ -113,7 +113,7 @@ export function createWatchlists({ records, directory, exchangeOf, randomSource,
 			const baseEntries = requestedEntries ?? (text === undefined ? undefined : await records.watchlistEntries(id));
 			const result = await records.changeWatchlist(account.id, id, {
 				name,
-				token: isShared === undefined ? undefined : isShared ? randomSource.bytes(TOKEN_BYTES).toString('base64url') : null,
+				token: shouldShare === undefined ? undefined : shouldShare ? randomSource.bytes(TOKEN_BYTES).toString('base64url') : null,
 				entries: baseEntries && arrange([...baseEntries, ...textEntries], text === undefined ? 'entries' : 'text'),
 			});
 			if (result === 'taken') throw new Problem('conflict', { detail: NAME_TAKEN });

@@ -2,9 +2,9 @@ import { licenceAt } from '@sw/domain/access/account';
 import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
 import type { Industries } from '@sw/domain/filters/industries';
 import { CHANNELS, type Channel } from '@sw/domain/inbox/delivery';
-import { type ComparedReports, createAlertFactory, createAlertLists, isWorthSending } from '@sw/domain/inbox/filter-alert';
+import { type ComparedReports, createAlertFactory, createAlertListFactory, isWorthSending } from '@sw/domain/inbox/filter-alert';
 import { createListChanges, type ListTable } from '@sw/domain/inbox/list-changes';
-import type { ReportName } from '@sw/domain/inbox/message';
+import type { ReportVersionId } from '@sw/domain/inbox/message';
 import {
 	type AlertOwner,
 	type DayOfUser,
@@ -32,7 +32,7 @@ const TIME_SLICE_MS = 4;
 
 /** The compared reports that a licence opens, with the columns that lists need. */
 export interface OpenedReports extends ComparedReports {
-	/** Reports older than `before` within the longest cool-down, newest first. */
+	/** Reports before the two compared ones, within the longest cool-down, newest first. */
 	readonly earlier: readonly ListTable[];
 }
 
@@ -44,7 +44,7 @@ export interface FullReports extends OpenedReports {
 
 /** A report with everything needed to create its alerts. Plain data, so that it can be sent to a worker. */
 export interface OwnerAlertInput<Opened extends OpenedReports = OpenedReports> {
-	readonly report: ReportName;
+	readonly report: ReportVersionId;
 	/** By licence, for each licence that opens the report. */
 	readonly reportsByLicence: ReadonlyMap<Licence, Opened>;
 	readonly planning: Planning;
@@ -55,81 +55,85 @@ export interface OwnerAlertInput<Opened extends OpenedReports = OpenedReports> {
 export interface OwnerAlertParts {
 	readonly records: AlertRecords;
 	/** Clock for time slices, in milliseconds. */
-	readonly elapsed: () => number;
+	readonly elapsedMs: () => number;
 	/** Lets other tasks run. */
 	readonly yieldTurn: () => Promise<void>;
 }
 
 /** Writes the alerts of a report and returns their number. Alerts written before an abort are kept. */
-export type NotifyOwners = (alerting: OwnerAlertInput, signal: AbortSignal) => Promise<number>;
+export type NotifyOwners = (input: OwnerAlertInput, signal: AbortSignal) => Promise<number>;
 
 interface Chunk {
 	owners: readonly AlertOwner[];
 	filters: readonly FilterWithAlerts[];
-	frozen: Map<string, FrozenEntry[]>;
-	favourites: Map<string, Set<number>>;
+	freezesByUser: Map<string, FrozenEntry[]>;
+	favouritesByUser: Map<string, Set<number>>;
 	plans: ReturnType<typeof createPlans>;
 }
 
 const NO_TICKERS: ReadonlySet<number> = new Set();
 
 /** Creates one message for each filter with alerts whose list a report changed. */
-export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlertParts): NotifyOwners {
-	return async (alerting, signal) => {
-		const { report, planning } = alerting;
+export function createOwnerAlerts({ records, elapsedMs, yieldTurn }: OwnerAlertParts): NotifyOwners {
+	return async (input, signal) => {
+		const { report, planning } = input;
 		const { now } = planning;
 		// If the market clock is in the past, freezes end by that clock.
 		const freezeNow = utcMs(Math.min(now, report.time));
-		const alertBuilders = createAlertBuilders(alerting);
-		const listFor = createAlertLists(alerting.industries);
+		const alertBuilders = createAlertBuilders(input);
+		const listFor = createAlertListFactory(input.industries);
 
 		const readChunk = async (owners: readonly AlertOwner[]): Promise<Chunk> => {
 			const ids = owners.map(({ id }) => id);
-			const favouritesOnly = owners.filter(({ settings }) => settings.onlyFavourites).map(({ id }) => id);
+			const favouritesOnlyIds = owners.filter(({ settings }) => settings.onlyFavourites).map(({ id }) => id);
 			const plans = createPlans(planning);
-			const days = plans.days(owners);
-			const [filters, frozen, favourites, counts] = await Promise.all([
+			const days = plans.getCurrentDays(owners);
+			const [filters, freezes, favourites, counts] = await Promise.all([
 				records.filtersWithAlerts(ids),
 				records.frozenOfUsers(ids, freezeNow),
-				favouritesOnly.length === 0 ? [] : records.favouritesOfUsers(favouritesOnly),
+				favouritesOnlyIds.length === 0 ? [] : records.favouritesOfUsers(favouritesOnlyIds),
 				days.length === 0 ? [] : records.deliveriesToday(days),
 			]);
-			plans.count(counts);
-			const favouritesByOwner = new Map(favouritesOnly.map((id) => [id, new Set<number>()]));
+			plans.recordDeliveryCounts(counts);
+			const favouritesByOwner = new Map(favouritesOnlyIds.map((id) => [id, new Set<number>()]));
 			for (const { userId, tickerIds } of favourites) favouritesByOwner.set(userId, new Set(tickerIds));
-			return { owners, filters, frozen: Map.groupBy(frozen, ({ userId }) => userId), favourites: favouritesByOwner, plans };
+			return { owners, filters, freezesByUser: Map.groupBy(freezes, ({ userId }) => userId), favouritesByUser: favouritesByOwner, plans };
 		};
 
 		/** Builds the alerts of a chunk. Lets other tasks run after each time slice. */
 		const buildAlerts = async (chunk: Chunk): Promise<NewAlert[]> => {
-			const byOwner = new Map(chunk.owners.map((owner) => [owner.id, owner]));
+			const ownersById = new Map(chunk.owners.map((owner) => [owner.id, owner]));
 			const alerts: NewAlert[] = [];
-			let sliceStart = elapsed();
+			let sliceStart = elapsedMs();
 			for (const filter of chunk.filters) {
-				if (elapsed() - sliceStart > TIME_SLICE_MS) {
+				if (elapsedMs() - sliceStart > TIME_SLICE_MS) {
 					await yieldTurn();
-					sliceStart = elapsed();
+					sliceStart = elapsedMs();
 				}
 				const { id, userId, name, tab } = filter;
-				const owner = byOwner.get(userId);
+				const owner = ownersById.get(userId);
 				const licence = owner && licenceAt(owner.account, now);
 				const buildAlert = licence && alertBuilders.get(licence);
 				if (!owner || !buildAlert) continue;
-				const frozen = chunk.frozen.get(userId);
-				const hidden = frozen === undefined ? NO_TICKERS : hiddenIds(frozen, { tab, filterId: id }, freezeNow);
+				const ownerFreezes = chunk.freezesByUser.get(userId);
+				const hiddenTickers = ownerFreezes === undefined ? NO_TICKERS : hiddenIds(ownerFreezes, { tab, filterId: id }, freezeNow);
 				const { coolDown } = owner.settings;
-				const alert = buildAlert(listFor(filter), { hidden, coolDown, favourites: chunk.favourites.get(userId) ?? null });
+				const alert = buildAlert(listFor(filter), {
+					hidden: hiddenTickers,
+					coolDown,
+					favourites: chunk.favouritesByUser.get(userId) ?? null,
+				});
 				if (alert) alerts.push({ userId, filterId: id, name, alert });
 			}
 			return alerts;
 		};
 
-		let messages = 0;
+		let messageCount = 0;
 		let isFinished = false;
 		let lastOwnerId: Promise<string | null> = Promise.resolve(null);
 		const readNextChunk = async (): Promise<Chunk | undefined> => {
 			const previousOwnerId = lastOwnerId;
-			const owners = previousOwnerId.then((after) => (isFinished ? [] : records.alertOwners(after, OWNERS_PER_CHUNK)));
+			const owners = previousOwnerId.then((previousId) => (isFinished ? [] : records.alertOwners(previousId, OWNERS_PER_CHUNK)));
 			lastOwnerId = owners.then((batch) => batch.at(-1)?.id ?? null);
 			// Avoids an unhandled rejection: the failure is reported to the code that awaits `owners`.
 			lastOwnerId.catch(() => {});
@@ -145,9 +149,9 @@ export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlertPar
 					const alerts = await buildAlerts(chunk);
 					if (alerts.length === 0) continue;
 					const recipients = new Set(alerts.filter(({ alert }) => isWorthSending(alert)).map(({ userId }) => userId));
-					const writtenCount = await records.writeAlerts(report, alerts, chunk.plans.plansFor(chunk.owners, recipients), now);
-					// Added after the await, because other lanes change `messages` in the meantime.
-					messages += writtenCount;
+					const writtenCount = await records.writeAlerts(report, alerts, chunk.plans.planDeliveries(chunk.owners, recipients), now);
+					// Added after the await, because other lanes change `messageCount` in the meantime.
+					messageCount += writtenCount;
 				}
 			} finally {
 				isFinished = true;
@@ -155,7 +159,7 @@ export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlertPar
 		};
 		const results = await Promise.allSettled(Array.from({ length: LANE_COUNT }, runLane));
 		for (const result of results) if (result.status === 'rejected') throw result.reason;
-		return messages;
+		return messageCount;
 	};
 }
 
@@ -190,39 +194,39 @@ type Owner = Pick<AlertOwner, 'id' | 'settings'>;
 
 /** Plans when new messages are delivered on each channel of an account. */
 export function createPlans({ now, market }: Planning) {
-	const days = new Map<string, { from: UtcMs; to: UtcMs }>();
-	const counts = new Map<string, number>();
-	const dayOf = (zone: string): { from: UtcMs; to: UtcMs } => {
-		const day = days.get(zone) ?? dayRangeIn(zone, now);
-		days.set(zone, day);
-		return day;
+	const dayRangeByZone = new Map<string, { from: UtcMs; to: UtcMs }>();
+	const deliveryCounts = new Map<string, number>();
+	const dayRangeOf = (zone: string): { from: UtcMs; to: UtcMs } => {
+		const dayRange = dayRangeByZone.get(zone) ?? dayRangeIn(zone, now);
+		dayRangeByZone.set(zone, dayRange);
+		return dayRange;
 	};
 	// Cached by settings: time zones are slow with Intl, and most accounts have the default settings.
 	const plans = new Map<string, DeliveryPlan>();
-	const planOf = ({ when, quiet, zone, mostADay }: Owner['settings'], today: number): DeliveryPlan => {
+	const planOf = ({ when, quiet, zone, mostADay }: Owner['settings'], deliveredToday: number): DeliveryPlan => {
 		const preferences = { when, quiet, zone, mostADay };
-		const key = JSON.stringify([preferences, today]);
-		const plan = plans.get(key) ?? planDelivery(preferences, { now, market, today, tomorrow: dayOf(zone).to });
+		const key = JSON.stringify([preferences, deliveredToday]);
+		const plan = plans.get(key) ?? planDelivery(preferences, { now, market, today: deliveredToday, tomorrow: dayRangeOf(zone).to });
 		plans.set(key, plan);
 		return plan;
 	};
 	return {
-		/** Returns the current day of each owner who has a channel, in the owner's time zone. Pass the deliveries of these days to `count`. */
-		days: (owners: readonly Owner[]): DayOfUser[] =>
-			owners.flatMap((owner) => (channelsOf(owner).length > 0 ? [{ userId: owner.id, ...dayOf(owner.settings.zone) }] : [])),
+		/** Returns the current day of each owner who has a channel, in the owner's time zone. Pass the deliveries of these days to `recordDeliveryCounts`. */
+		getCurrentDays: (owners: readonly Owner[]): DayOfUser[] =>
+			owners.flatMap((owner) => (channelsOf(owner).length > 0 ? [{ userId: owner.id, ...dayRangeOf(owner.settings.zone) }] : [])),
 
-		count: (rows: readonly DeliveriesToday[]): void => {
-			for (const { userId, channel, count } of rows) counts.set(keyOf(userId, channel), count);
+		recordDeliveryCounts: (rows: readonly DeliveriesToday[]): void => {
+			for (const { userId, channel, count } of rows) deliveryCounts.set(keyOf(userId, channel), count);
 		},
 
-		plansFor: (owners: readonly Owner[], recipients: ReadonlySet<string>): PlannedDelivery[] =>
+		planDeliveries: (owners: readonly Owner[], recipients: ReadonlySet<string>): PlannedDelivery[] =>
 			owners
 				.filter(({ id }) => recipients.has(id))
 				.flatMap((owner) => {
 					const { settings, id: userId } = owner;
 					return channelsOf(owner).map((channel) => {
-						const today = counts.get(keyOf(userId, channel)) ?? 0;
-						return { userId, channel, ...planOf(settings, today) };
+						const deliveredToday = deliveryCounts.get(keyOf(userId, channel)) ?? 0;
+						return { userId, channel, ...planOf(settings, deliveredToday) };
 					});
 				}),
 	};

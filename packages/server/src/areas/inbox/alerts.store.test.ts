@@ -7,7 +7,7 @@ import { changeDelivery } from '@sw/store/postgres/records/inbox/delivery-settin
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindAlertRecords } from '../../compose/areas/alert-store.ts';
-import { BEFORE, type InboxApp, inboxApp } from '../../compose/testing/inbox-app.ts';
+import { type InboxApp, inboxApp, PREVIOUS_TIME } from '../../compose/testing/inbox-app.ts';
 import { BASIC_TIME, tickers } from '../../market/window/testing/fixture.ts';
 
 let at: InboxApp;
@@ -23,7 +23,7 @@ const content = { tab: 'free', strategy: 'first', entries: [], operation: null, 
 
 /** A user with so many filters that have alerts on. */
 async function owner(filters: number) {
-	const { user } = await at.signedIn({ license: 'basic' });
+	const { user } = await at.createSignedInUser({ license: 'basic' });
 	const ids: number[] = [];
 	for (let i = 0; i < filters; i++) {
 		const added = await addFilter(at.records.db, user.id, { ...content, name: `Filter ${i}` }, { allowed: 9, now: NOW });
@@ -43,7 +43,7 @@ function noticeOf(userId: string, filterId: number, { name = 'Rise "with" volume
 		name,
 		alert: {
 			report: REPORT,
-			since: { time: BEFORE, version: 2 },
+			since: { time: PREVIOUS_TIME, version: 2 },
 			entered: [10, 30],
 			left: [],
 			sent: null,
@@ -110,9 +110,9 @@ describe('writing the notices of a report', () => {
 		const entered = [10, 30];
 		const made = [
 			noticeOf(id, first, { name: 'Rise é ✓ 📈', entered, sent: entered }),
-			noticeOf(id, second, { entered, left: [20], sent: [], since: { time: BEFORE, version: 1 } }),
+			noticeOf(id, second, { entered, left: [20], sent: [], since: { time: PREVIOUS_TIME, version: 1 } }),
 			noticeOf(id, third, { entered: [], left: entered, before: 2 }),
-			noticeOf(id, fourth, { name: '', entered: [2 ** 31 - 1], since: { time: utcMs(BEFORE - HOUR) as ReportTime, version: 7 } }),
+			noticeOf(id, fourth, { name: '', entered: [2 ** 31 - 1], since: { time: utcMs(PREVIOUS_TIME - HOUR) as ReportTime, version: 7 } }),
 		];
 		expect(await records.writeAlerts(REPORT, made, [], NOW)).toBe(4);
 		const { rows } = await at.records.pool.query(

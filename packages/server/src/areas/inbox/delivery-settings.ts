@@ -44,17 +44,17 @@ function toSettingsChange({
 	...channels
 }: SettingsRequest): DeliverySettingsChange {
 	return {
-		...definedFields({ when, zone, mostADay: most_a_day, coolDown: cool_down, onlyFavourites: only_favourites }),
-		quiet: definedFields({
+		...omitUndefined({ when, zone, mostADay: most_a_day, coolDown: cool_down, onlyFavourites: only_favourites }),
+		quiet: omitUndefined({
 			on: quiet.on,
 			from: quiet.from === undefined ? undefined : parseMinuteOfDay(quiet.from),
 			to: quiet.to === undefined ? undefined : parseMinuteOfDay(quiet.to),
 		}),
-		channels: definedFields(Object.fromEntries(CHANNELS.map((channel) => [channel, channels[channel]]))),
+		channels: omitUndefined(Object.fromEntries(CHANNELS.map((channel) => [channel, channels[channel]]))),
 	};
 }
 
-function definedFields<T extends object>(fields: T) {
+function omitUndefined<T extends object>(fields: T) {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
 		[K in keyof T]?: Exclude<T[K], undefined>;
 	};

@@ -34,7 +34,7 @@ const NO_FEED = 'Feed not found';
 
 export interface FeedAnswer {
 	readonly text: string;
-	readonly type: string;
+	readonly contentType: string;
 	readonly etag: string;
 }
 
@@ -57,10 +57,10 @@ export function createFeeds({ records, reports, directory, clock, randomSource, 
 		},
 
 		/** Reads the feed at '<token>.atom' or '<token>.json'. */
-		read: async (name: string): Promise<FeedAnswer> => {
-			const dot = name.lastIndexOf('.');
-			const token = name.slice(0, Math.max(0, dot));
-			const format = FEED_FORMATS.find((known) => known === name.slice(dot + 1));
+		read: async (fileName: string): Promise<FeedAnswer> => {
+			const dot = fileName.lastIndexOf('.');
+			const token = fileName.slice(0, Math.max(0, dot));
+			const format = FEED_FORMATS.find((feedFormat) => feedFormat === fileName.slice(dot + 1));
 			const owner = format && (await records.feedOwner(sha256(token)));
 			if (!format || !owner || owner.account.status !== 'active') throw notFound(NO_FEED);
 			const licence = licenceAt(owner.account, clock.now());
@@ -81,7 +81,7 @@ export function createFeeds({ records, reports, directory, clock, randomSource, 
 				updated: items[0]?.at ?? owner.createdAt,
 				items,
 			});
-			return { text, type: FEED_TYPES[format], etag: `"${sha256(text).toString('base64url').slice(0, 22)}"` };
+			return { text, contentType: FEED_TYPES[format], etag: `"${sha256(text).toString('base64url').slice(0, 22)}"` };
 		},
 	};
 }

@@ -14,25 +14,25 @@ import type { InboxParts } from './ports.ts';
 export function createInboxHandlers(parts: InboxParts) {
 	const { records, clock, audit } = parts;
 	const messages = createMessages(parts);
-	const delivery = createDeliverySettings(parts);
+	const deliverySettings = createDeliverySettings(parts);
 	const feeds = createFeeds(parts);
 	const alerts = createOwnAlerts(parts);
 	const listMails = createOwnListMails(parts);
 	return {
 		messages: ({ query: { skip, max, ...search }, ...call }) => messages.list(requireAccount(call), search, { skip, max }),
-		unreadMessages: (call) => messages.unread(requireAccount(call)),
+		unreadMessages: (call) => messages.countUnread(requireAccount(call)),
 		message: ({ params, ...call }) => messages.read(requireAccount(call), params.id),
 		changeMessage: ({ params, body, ...call }) => messages.change(requireAccount(call), params.id, body),
 		deleteMessage: async ({ params, ...call }) => {
 			await messages.remove(requireAccount(call), params.id);
 			return respond(204);
 		},
-		readMessages: ({ body, ...call }) => messages.readAll(requireAccount(call), body.kind),
+		readMessages: ({ body, ...call }) => messages.markAllRead(requireAccount(call), body.kind),
 
 		announce: async ({ body: { subject, text, audience, ends }, caller }) => {
 			const now = clock.now();
-			const message = announcementEndError(now, ends);
-			if (message) throw malformed('ends', message);
+			const endError = announcementEndError(now, ends);
+			if (endError) throw malformed('ends', endError);
 			const announcement = await records.addAnnouncement({ subject, text, audience, createdAt: now, endsAt: ends });
 			await audit(caller, 'announcement.add', subject, { announcement: announcement.id, audience });
 			return respond(201, presentAnnouncement({ ...announcement, shown: 0, read: 0 }));
@@ -48,20 +48,20 @@ export function createInboxHandlers(parts: InboxParts) {
 			return respond(204);
 		},
 
-		deliverySettings: (call) => delivery.read(requireAccount(call)),
+		deliverySettings: (call) => deliverySettings.read(requireAccount(call)),
 		makeFeedAddress: async ({ params, ...call }) => respond(201, await feeds.createAddress(requireAccount(call), params.id)),
 		revokeFeedAddress: async ({ params, ...call }) => {
 			await feeds.revoke(requireAccount(call), params.id);
 			return respond(204);
 		},
 		feed: async ({ params, headers }) => {
-			const { text, type, etag } = await feeds.read(params.name);
+			const { text, contentType, etag } = await feeds.read(params.name);
 			// The feed's URL is secret, so shared caches must not store it and search engines must not list it.
 			const feedHeaders = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
 			const isCurrent = headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 			return isCurrent
 				? respond(304, undefined, { headers: feedHeaders })
-				: respond(200, text, { headers: { ...feedHeaders, 'content-type': type } });
+				: respond(200, text, { headers: { ...feedHeaders, 'content-type': contentType } });
 		},
 		alerts: (call) => alerts.list(requireAccount(call)),
 		addAlert: async ({ body, ...call }) => respond(201, await alerts.add(requireAccount(call), body)),
@@ -75,6 +75,6 @@ export function createInboxHandlers(parts: InboxParts) {
 			await listMails.remove(requireAccount(call), params.id);
 			return respond(204);
 		},
-		changeDeliverySettings: ({ body, ...call }) => delivery.change(requireAccount(call), body),
+		changeDeliverySettings: ({ body, ...call }) => deliverySettings.change(requireAccount(call), body),
 	} satisfies Handlers<typeof calls>;
 }

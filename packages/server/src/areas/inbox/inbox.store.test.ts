@@ -9,7 +9,7 @@ let at: InboxApp;
 let admin: Browser;
 beforeAll(async () => {
 	at = await inboxApp();
-	({ browser: admin } = await at.signedIn({ role: 'admin' }));
+	({ browser: admin } = await at.createSignedInUser({ role: 'admin' }));
 });
 afterAll(() => at?.[Symbol.asyncDispose]());
 
@@ -39,10 +39,10 @@ async function unread(browser: Browser) {
 
 /** A reader with two notices and an order's message, the newest last. */
 async function reader() {
-	const { browser, user } = await at.signedIn({ license: 'basic' });
-	const first = await at.notice(user.id, { filterId: Math.floor(Math.random() * 1e9) });
+	const { browser, user } = await at.createSignedInUser({ license: 'basic' });
+	const first = await at.addFilterAlert(user.id, { filterId: Math.floor(Math.random() * 1e9) });
 	at.clock.forward(1000);
-	const second = await at.notice(user.id, { filterId: Math.floor(Math.random() * 1e9), entered: [], left: [10] }, 'Busy options');
+	const second = await at.addFilterAlert(user.id, { filterId: Math.floor(Math.random() * 1e9), entered: [], left: [10] }, 'Busy options');
 	at.clock.forward(1000);
 	await at.inbox.notify(user.id, { kind: 'order', subject: 'Order paid', text: 'Pro, to 06/30/2027.', link: '/profile', key: 'order 1' });
 	return { browser, user, first, second };
@@ -56,7 +56,7 @@ describe('the inbox', () => {
 		['?max=101', 'max'],
 		['?more=1', 'more'],
 	])('refuses %s and names the field', async (query, field) => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const { status, body } = await browser.send('GET', `/api/messages${query}`);
 		expect([status, fieldsOf(body)]).toEqual([400, [field]]);
 	});
@@ -93,7 +93,7 @@ describe('the inbox', () => {
 
 	it('shows a stranger nothing, under no call', async () => {
 		const { first } = await reader();
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		for (const [method, body] of [['GET'], ['PATCH', { read: true }], ['DELETE']] as const)
 			expect((await browser.send(method, `/api/messages/${first}`, body)).status).toBe(404);
 		expect(await list(browser)).toEqual({ items: [], total_count: 0, unread_count: 0 });
@@ -109,16 +109,16 @@ describe('the inbox', () => {
 		expect((await browser.send('PATCH', `/api/messages/${first}`, { deleted: false })).status).toBe(200);
 		expect(await subjects(browser)).toEqual(['Order paid', 'Rise with volume']);
 		at.clock.forward(DAY + HOUR);
-		const later = await at.signedIn();
+		const later = await at.createSignedInUser();
 		await at.records.pool.query('update messages set user_id = $1 where user_id = $2', [later.user.id, user.id]);
 		expect((await later.browser.send('PATCH', `/api/messages/${second}`, { deleted: false })).status).toBe(404);
 		expect((await later.browser.send('PATCH', `/api/messages/${second}`, { deleted: true })).status).toBe(400);
-		({ browser: admin } = await at.signedIn({ role: 'admin' }));
+		({ browser: admin } = await at.createSignedInUser({ role: 'admin' }));
 	});
 
 	it('shows a notice by the cards of what entered and left, as of its report', async () => {
-		const { browser, user } = await at.signedIn({ license: 'basic' });
-		const id = await at.notice(user.id, { filterId: 77, sent: [30] });
+		const { browser, user } = await at.createSignedInUser({ license: 'basic' });
+		const id = await at.addFilterAlert(user.id, { filterId: 77, sent: [30] });
 		const { status, body } = await browser.send('GET', `/api/messages/${id}`);
 		expect(status).toBe(200);
 		expect(body).toMatchObject({
@@ -146,7 +146,7 @@ describe('the inbox', () => {
 	});
 
 	it('adds a message once per key, and deletes it after ninety days', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		const reported = { kind: 'breadth', subject: 'Breadth', text: 'It is there.', link: '/main', key: 'breadth 1' } as const;
 		await at.inbox.notify(user.id, reported);
 		await at.inbox.notify(user.id, { ...reported, text: 'Twice' });
@@ -159,7 +159,7 @@ describe('the inbox', () => {
 		at.clock.forward(2 * HOUR);
 		await at.inbox.sweep();
 		expect(await rows()).toBe(0);
-		({ browser: admin } = await at.signedIn({ role: 'admin' }));
+		({ browser: admin } = await at.createSignedInUser({ role: 'admin' }));
 	});
 });
 
@@ -189,12 +189,12 @@ describe('an announcement', () => {
 	});
 
 	it('is shown to its audience while it lasts, also to accounts that come later', async () => {
-		const basic = await at.signedIn({ license: 'basic' });
+		const basic = await at.createSignedInUser({ license: 'basic' });
 		const { status, body } = await announce({ audience: 'pro', subject: 'For pro' });
 		expect(status).toBe(201);
 		const { id } = body as { id: number };
 		await announce();
-		const pro = await at.signedIn({ license: 'pro' });
+		const pro = await at.createSignedInUser({ license: 'pro' });
 		expect(await subjects(basic.browser)).toEqual(['Early close']);
 		expect((await subjects(pro.browser)).sort()).toEqual(['Early close', 'For pro']);
 		expect(await unread(pro.browser)).toBe(2);
@@ -210,7 +210,7 @@ describe('an announcement', () => {
 	it('stays deleted, and goes when it ends', async () => {
 		await announce({ subject: 'Short', ends: after(60_000) });
 		await announce({ subject: 'Long' });
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const shown = (await list(browser)).items.filter(({ subject }) => subject === 'Long');
 		await browser.send('DELETE', `/api/messages/${shown[0]?.id}`);
 		expect(await subjects(browser)).not.toContain('Long');
@@ -232,13 +232,13 @@ describe('the settings of delivery', () => {
 		[{ mail: 'yes' }, 'mail'],
 		[{ stopped: [] }, 'stopped'],
 	])('refuse %j', async (change, field) => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const { status, body } = await browser.send('PATCH', '/api/me/delivery', change);
 		expect([status, fieldsOf(body)]).toEqual([400, [field]]);
 	});
 
 	it('are changed one by one, and the profile shows the same for mail', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		const first = (await browser.send('GET', '/api/me/delivery')).body;
 		expect(first).toEqual({
 			when: 'at_once',
@@ -269,7 +269,7 @@ describe('the settings of delivery', () => {
 
 describe('the feed of a filter', () => {
 	const saved = async (license: 'basic' | 'pro' = 'basic') => {
-		const { browser, user } = await at.signedIn({ license });
+		const { browser, user } = await at.createSignedInUser({ license });
 		const content = { tab: 'free', strategy: 'first', entries: [], operation: null, comment: '', name: 'Rise & <volume>' } as const;
 		const filter = await addFilter(at.records.db, user.id, content, { allowed: 9, now: at.accounts.context.clock.now() });
 		if (typeof filter === 'string') throw new Error(filter);
@@ -280,7 +280,7 @@ describe('the feed of a filter', () => {
 
 	it('is refused to strangers, for filters of other users, and at unknown addresses', async () => {
 		const { call } = await saved();
-		const stranger = await at.signedIn({ license: 'basic' });
+		const stranger = await at.createSignedInUser({ license: 'basic' });
 		expect((await stranger.browser.send('POST', call)).status).toBe(404);
 		expect((await stranger.browser.send('DELETE', call)).status).toBe(404);
 		expect((await at.browser().send('POST', call)).status).toBe(401);
@@ -291,7 +291,7 @@ describe('the feed of a filter', () => {
 	it('lists the alerts of the inbox by name only, until its address is revoked or replaced', async () => {
 		const { browser, user, filter, call } = await saved();
 		const made = (await browser.send('POST', call)).body as { atom: string; json: string; created: string };
-		await at.notice(user.id, { filterId: filter }, 'Rise & <volume>');
+		await at.addFilterAlert(user.id, { filterId: filter }, 'Rise & <volume>');
 		const atom = await read(made.atom);
 		expect([atom.status, atom.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
 		expect(atom.body).toContain('<title>Rise &amp; &lt;volume&gt;: 2 entered, 1 left at 05/01/2024 11:00 AM ET</title>');
@@ -312,7 +312,7 @@ describe('the feed of a filter', () => {
 	it('is empty once the licence of its owner opens its reports no more', async () => {
 		const { browser, user, filter, call } = await saved('pro');
 		const { json } = (await browser.send('POST', call)).body as { json: string };
-		await at.notice(user.id, { filterId: filter });
+		await at.addFilterAlert(user.id, { filterId: filter });
 		expect((await read(json)).body).toMatchObject({ items: [{}] });
 		await at.accounts.context.records.changeUser(user.id, { license: null });
 		expect((await read(json)).body).toMatchObject({ items: [] });

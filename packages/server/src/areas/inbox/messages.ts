@@ -13,7 +13,7 @@ import {
 	type MessageKind,
 	type MessageSearch,
 	type NamedWheel,
-	type ReportName,
+	type ReportVersionId,
 	UNDO_LIFE,
 } from '@sw/domain/inbox/message';
 import { explainLeaving, NOT_IN_REPORT } from '@sw/domain/inbox/why-left';
@@ -43,11 +43,11 @@ const NO_MESSAGE = 'Message not found';
 
 /** Lets accounts read and change their inbox. 404 for messages of other accounts. */
 export function createMessages(parts: InboxParts) {
-	const { records, clock, lists, directory } = parts;
+	const { records, clock, loadLists, directory } = parts;
 	const presentAlert = createAlertPresenter(parts);
 
 	const createHeadPresenter = async (userId: string): Promise<(message: Message) => MessageHead> => {
-		const ownLists = await lists(userId);
+		const ownLists = await loadLists(userId);
 		return (message) => presentMessageHead(message, (id) => ownLists.filter(id)?.userId === userId);
 	};
 
@@ -68,15 +68,15 @@ export function createMessages(parts: InboxParts) {
 			await records.addAnnouncements(userId, licence, now);
 			const searchText = q?.trim() || undefined;
 			const search = { ...searchQuery, q: searchText, tickerId: searchText === undefined ? undefined : directory.bySymbol(searchText)?.id };
-			const [{ items, total }, unread, presentHead] = await Promise.all([
+			const [{ items, total }, unreadCount, presentHead] = await Promise.all([
 				records.listMessages(userId, search, { ...page, now }),
 				records.unreadMessages(userId, now),
 				createHeadPresenter(userId),
 			]);
-			return { items: items.map(presentHead), total_count: total, unread_count: unread };
+			return { items: items.map(presentHead), total_count: total, unread_count: unreadCount };
 		},
 
-		unread: async ({ id: userId, licence }: CallerAccount): Promise<{ count: number }> => {
+		countUnread: async ({ id: userId, licence }: CallerAccount): Promise<{ count: number }> => {
 			const now = clock.now();
 			await records.addAnnouncements(userId, licence, now);
 			return { count: await records.unreadMessages(userId, now) };
@@ -85,7 +85,7 @@ export function createMessages(parts: InboxParts) {
 		read: async (account: CallerAccount, id: number): Promise<AnswerOf<typeof calls.message>> => {
 			const message = await records.messageById(account.id, id, clock.now());
 			if (!message) throw notFound(NO_MESSAGE);
-			const ownLists = await lists(account.id);
+			const ownLists = await loadLists(account.id);
 			const { notice: alert, written } = message;
 			return {
 				...(await createHeadPresenter(account.id))(message),
@@ -103,7 +103,7 @@ export function createMessages(parts: InboxParts) {
 			await change(userId, id, { deleted: true });
 		},
 
-		readAll: async ({ id: userId }: CallerAccount, kind: MessageKind | undefined): Promise<{ changed: number }> => ({
+		markAllRead: async ({ id: userId }: CallerAccount, kind: MessageKind | undefined): Promise<{ changed: number }> => ({
 			changed: await records.readMessages(userId, kind, clock.now()),
 		}),
 	};
@@ -112,15 +112,15 @@ export function createMessages(parts: InboxParts) {
 /** Presents a filter alert with cards from the reports that it was created from. */
 function createAlertPresenter({ reports, directory, prices, pricesAt, parameters, readVersion }: AlertReadingParts) {
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
-	const cards = createCards({ directory, prices, parameters }, symbolOf);
+	const presentCard = createCards({ directory, prices, parameters }, symbolOf);
 
-	const readReport = async (name: ReportName): Promise<HotReport | undefined> => {
+	const readReport = async (name: ReportVersionId): Promise<HotReport | undefined> => {
 		const facts = reports.at(name.time);
 		if (!facts || facts.version !== name.version) return readVersion(name);
 		const table = await reports.table(facts);
 		return table && { facts, table };
 	};
-	const readPricedReport = async (name: ReportName): Promise<PricedReport | undefined> => {
+	const readPricedReport = async (name: ReportVersionId): Promise<PricedReport | undefined> => {
 		const report = await readReport(name);
 		return report && { ...report, prices: await pricesAt(report.facts.asOf) };
 	};
@@ -138,13 +138,13 @@ function createAlertPresenter({ reports, directory, prices, pricesAt, parameters
 			groups: toRowGroups(alert.groups, directory.industries()),
 		};
 		const sentIds = alert.sent === null ? undefined : new Set(alert.sent);
-		const createCard = (source: PricedReport, row: number, rate: number, why: string | null): AlertCard => {
-			const card = cards(source, question, row, rate);
+		const createCard = (pricedReport: PricedReport, row: number, rate: number, why: string | null): AlertCard => {
+			const card = presentCard(pricedReport, question, row, rate);
 			const isSent = why === null && (sentIds?.has(card.ticker_id) ?? true);
 			return { ...card, favorite: favorites.has(card.ticker_id), why, notified: isSent };
 		};
 
-		const entered = rankPage(
+		const enteredPage = rankPage(
 			table,
 			ranksOf(table),
 			// These tickers matched when the alert was created, but their industry can have changed.
@@ -158,7 +158,7 @@ function createAlertPresenter({ reports, directory, prices, pricesAt, parameters
 		const leftIds = alert.left.slice(0, MAX_CARDS);
 		// The previous report is only read if this one lacks a ticker.
 		const previousReport = leftIds.some((id) => rowOfTicker(table, id) === -1) ? await readPricedReport(alert.since) : undefined;
-		const left = leftIds.flatMap((id): AlertCard[] => {
+		const leftCards = leftIds.flatMap((id): AlertCard[] => {
 			const row = rowOfTicker(table, id);
 			if (row !== -1)
 				return [
@@ -184,8 +184,8 @@ function createAlertPresenter({ reports, directory, prices, pricesAt, parameters
 			operation: alert.operation,
 			filters: [...alert.entries],
 			groups: copyGroups(alert.groups),
-			entered: Array.from(entered.rows, (row, i) => createCard(report, row, entered.rates[i]!, null)),
-			left: left.sort((a, b) => b.weighted_sum - a.weighted_sum || (a.ticker < b.ticker ? -1 : 1)),
+			entered: Array.from(enteredPage.rows, (row, i) => createCard(report, row, enteredPage.rates[i]!, null)),
+			left: leftCards.sort((a, b) => b.weighted_sum - a.weighted_sum || (a.ticker < b.ticker ? -1 : 1)),
 			matches: alert.matches,
 			matched_before: alert.before,
 			of: alert.of,
@@ -223,13 +223,13 @@ function presentWheel({ tickerId, time, tab, strategy }: NamedWheel): NonNullabl
 		ticker_id: tickerId,
 		report: isoSeconds(time),
 		tab_type: tab,
-		timeframes: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name),
+		timeframes: strategyNamed(strategy).rated.map((index) => TIMEFRAMES[index].name),
 	};
 }
 
-export function presentAnnouncement({ createdAt, endsAt, ...rest }: AnnouncementStatus) {
+export function presentAnnouncement({ createdAt, endsAt, ...otherFields }: AnnouncementStatus) {
 	return {
-		...rest,
+		...otherFields,
 		created: isoSeconds(createdAt),
 		ends: isoSeconds(endsAt),
 	};
@@ -237,8 +237,8 @@ export function presentAnnouncement({ createdAt, endsAt, ...rest }: Announcement
 
 export function presentDelivery(
 	{ when, quiet, zone, mostADay, coolDown, onlyFavourites, channels }: DeliverySettings,
-	stopped: readonly StoppedChannel[],
-	addresses: readonly FeedAddress[],
+	stoppedChannels: readonly StoppedChannel[],
+	feedAddresses: readonly FeedAddress[],
 ): AnswerOf<typeof calls.deliverySettings> {
 	return {
 		when,
@@ -248,7 +248,7 @@ export function presentDelivery(
 		cool_down: coolDown,
 		only_favourites: onlyFavourites,
 		...channels,
-		stopped: stopped.map(({ channel, why, since }) => ({ channel, why, since: isoSeconds(since) })),
-		addresses: addresses.map(({ filterId, createdAt }) => ({ filter: filterId, created: isoSeconds(createdAt) })),
+		stopped: stoppedChannels.map(({ channel, why, since }) => ({ channel, why, since: isoSeconds(since) })),
+		addresses: feedAddresses.map(({ filterId, createdAt }) => ({ filter: filterId, created: isoSeconds(createdAt) })),
 	};
 }

@@ -1,7 +1,7 @@
 import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
 import { DEFAULT_DELIVERY, type DeliverySettings, mergeDeliverySettings } from '@sw/domain/inbox/delivery';
-import { createAlertLists, isWorthSending } from '@sw/domain/inbox/filter-alert';
-import { createMembership } from '@sw/domain/inbox/list-changes';
+import { createAlertListFactory, isWorthSending } from '@sw/domain/inbox/filter-alert';
+import { createMembershipTest } from '@sw/domain/inbox/list-changes';
 import { digestTimes, quietHoursEnd } from '@sw/domain/inbox/plan-delivery';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
@@ -13,11 +13,11 @@ import { HOUR, MINUTE, type ReportTime, type UtcMs, utcMs } from '@sw/domain/tim
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDefaultSlots } from '../../market/timetable/slot-times.ts';
-import { factsOf } from '../../market/window/testing/fixture.ts';
+import { createFacts } from '../../market/window/testing/fixture.ts';
 import { createHotReports, type HotReport } from '../../reports/hot-reports.ts';
 import { createOwnerAlerts } from './alert-owners.ts';
 import { createReportAlerts } from './report-alerts.ts';
-import { Breakdown, createMemoryRecords, type ModelFilter } from './testing/memory-records.ts';
+import { createMemoryRecords, type ModelFilter, SimulatedCrash } from './testing/memory-records.ts';
 
 const TICKERS = [1, 2, 3, 4, 5];
 const OWNERS = { pro: 'a', basic: 'b' } as const satisfies Partial<Record<Licence, string>>;
@@ -93,7 +93,7 @@ function createWorld() {
 		Object.values(OWNERS).map((id) => [id, mergeDeliverySettings(DEFAULT_DELIVERY, { channels: { mail: true } })]),
 	);
 	const frozen: (FrozenEntry & { userId: string })[] = [];
-	const reports = createHotReports({ capacity: 200, load: async () => undefined });
+	const reports = createHotReports({ maxTables: 200, load: async () => undefined });
 	const versions = new Map<string, HotReport>();
 	const memory = createMemoryRecords({
 		filters,
@@ -102,18 +102,18 @@ function createWorld() {
 		licences: new Map(Object.entries(OWNERS).map(([licence, id]) => [id, licence as Licence])),
 	});
 	const work = createReportAlerts({
-		announce: async () => {},
+		onMessagesWritten: async () => {},
 		records: memory.chain,
 		reports,
 		timetable: createDefaultSlots(nyse),
 		pricesUntil: () => utcMs(Number.MAX_SAFE_INTEGER),
-		fire: async () => [],
+		fireTickerAlerts: async () => [],
 		loadVersion: async ({ time, version }) => versions.get(`${time} ${version}`),
 		parameters: PARAMETERS_V1,
 		industries: () => new Map(),
 		digestTimes: (time) => digestTimes(nyse, time),
 		clock: { now: () => wall },
-		notify: createOwnerAlerts({ records: memory.records, elapsed: () => 0, yieldTurn: async () => {} }),
+		notifyOwners: createOwnerAlerts({ records: memory.records, elapsedMs: () => 0, yieldTurn: async () => {} }),
 	});
 	/** Ids that each filter's owner takes for its list; absent while nothing is known. */
 	const known = new Map<number, Set<number>>();
@@ -130,8 +130,8 @@ function createWorld() {
 			wall,
 		);
 	const listOf = (filter: ModelFilter, { table }: HotReport): Set<number> => {
-		const { rule } = createAlertLists(new Map())({ ...filter, conditions: JSON.stringify(filter.entries) });
-		const isMember = createMembership(rule, PARAMETERS_V1);
+		const { rule } = createAlertListFactory(new Map())({ ...filter, conditions: JSON.stringify(filter.entries) });
+		const isMember = createMembershipTest(rule, PARAMETERS_V1);
 		const hidden = hiddenIn(filter);
 		return new Set(TICKERS.filter((id) => isMember(table, id) && !hidden.has(id)));
 	};
@@ -148,7 +148,7 @@ function createWorld() {
 	};
 
 	const publish = (step: Extract<Step, { kind: 'report' }>, version: number): HotReport => {
-		const facts = factsOf(market, { report: step.level, version, algo: step.algo });
+		const facts = createFacts(market, { report: step.level, version, algo: step.algo });
 		const report = { facts, table: tableOf(market, step) };
 		versions.set(`${market} ${version}`, report);
 		reports.add(facts, report.table);
@@ -175,11 +175,11 @@ function createWorld() {
 			if (base) known.set(id, listOf({ id, userId, ...filter }, base));
 		}
 		const signal = new AbortController().signal;
-		memory.breakNext(step.breaks);
+		memory.crashNext(step.breaks);
 		try {
 			await work(market, { signal });
 		} catch (error) {
-			if (!(error instanceof Breakdown)) throw error;
+			if (!(error instanceof SimulatedCrash)) throw error;
 			if (step.again) publish({ ...step, depths: [...step.depths].reverse() as typeof step.depths }, 2);
 			await work(market, { signal });
 		}
@@ -216,7 +216,7 @@ function createWorld() {
 
 	/** Delivers what is due, as the delivering job does. */
 	const deliver = (): void => {
-		for (const delivery of memory.due(wall, market)) {
+		for (const delivery of memory.dueDeliveries(wall, market)) {
 			const end = quietHoursEnd(settings.get(delivery.userId) as DeliverySettings, wall);
 			if (end !== null) delivery.dueAt = end;
 			else {
@@ -231,7 +231,7 @@ function createWorld() {
 	const act: { [K in Step['kind']]: (step: Extract<Step, { kind: K }>) => void | Promise<void> } = {
 		report: notify,
 		feed: ({ filter, on }) => {
-			memory.switch(filter, on);
+			memory.setAlerts(filter, on);
 			if (!on) known.delete(filter);
 		},
 		remove: ({ filter }) => {

@@ -3,8 +3,8 @@ import type { tickerAlertCalls as calls } from '@sw/contract/inbox/ticker-alerts
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { type AlertValues, createAlertValues, findNearestTicker } from '@sw/domain/alerts/alert-readings';
 import { type AlertCondition, alertLimit, alertLimitMessage, filterOf, isStopped } from '@sw/domain/alerts/ticker-alert';
-import { createAlertLists } from '@sw/domain/inbox/filter-alert';
-import { createMembership } from '@sw/domain/inbox/list-changes';
+import { createAlertListFactory } from '@sw/domain/inbox/filter-alert';
+import { createMembershipTest } from '@sw/domain/inbox/list-changes';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import { adjustForSplits, type LevelPoint, type TrendLine, trendPrice } from '@sw/domain/prices/level';
 import type { Split } from '@sw/domain/prices/ticker';
@@ -16,7 +16,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { type ExchangeDate, exchangeDate, SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import type { Directory } from '../../market/window/directory.ts';
-import { recentCloses } from '../../market/window/price-series.ts';
+import { findRecentCloses } from '../../market/window/price-series.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
 import type { Clock } from '../../platform/clocks/wall-clock.ts';
 import {
@@ -36,11 +36,11 @@ type Alert = AnswerOf<typeof calls.addAlert, 201>;
 type NewAlert = HandlerInput<typeof calls.addAlert>['body'];
 type ListCondition = Extract<NewAlert['condition'], { kind: 'enters' | 'leaves' }>;
 /** Tests by filter id whether a ticker is in the filter's list. */
-type FilterMembership = ReadonlyMap<number, ReturnType<typeof createMembership>>;
+type FilterMemberships = ReadonlyMap<number, ReturnType<typeof createMembershipTest>>;
 
 export interface OwnAlertParts {
 	readonly records: Pick<InboxRecords, 'tickerAlertsOf' | 'addTickerAlert' | 'removeTickerAlert' | 'tickersOfWatchlists' | 'ownedFilters'>;
-	readonly lists: InboxParts['lists'];
+	readonly loadLists: InboxParts['loadLists'];
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
 	readonly reports: Pick<HotReports, 'newestBetween' | 'table'>;
@@ -63,7 +63,7 @@ interface NewestReadings {
 /** Lets users manage their own alerts on tickers. */
 export function createOwnAlerts({
 	records,
-	lists,
+	loadLists,
 	directory,
 	prices,
 	reports,
@@ -77,7 +77,7 @@ export function createOwnAlerts({
 	/** Returns the last price in dollars, on the current share basis. */
 	const priceOf = (id: TickerId): number | undefined => {
 		const row = directory.rowOf(id);
-		return row === -1 ? undefined : recentCloses(prices, row, Number.POSITIVE_INFINITY, 1)[0];
+		return row === -1 ? undefined : findRecentCloses(prices, row, Number.POSITIVE_INFINITY, 1)[0];
 	};
 
 	const loadNewestReadings = async ({ licence }: CallerAccount): Promise<NewestReadings | undefined> => {
@@ -89,17 +89,17 @@ export function createOwnAlerts({
 		return { table, readings: createAlertValues(table, parameters, (id) => usualMentions[directory.rowOf(id)] ?? Number.NaN) };
 	};
 
-	const loadMemberships = async (alerts: readonly StoredAlert[]): Promise<FilterMembership> => {
+	const loadMemberships = async (alerts: readonly StoredAlert[]): Promise<FilterMemberships> => {
 		const ids = [...new Set(alerts.flatMap(({ condition }) => filterOf(condition)?.id ?? []))];
 		const referencedFilters = ids.length === 0 ? [] : await records.ownedFilters(ids);
-		const listFor = createAlertLists(directory.industries());
-		return new Map(referencedFilters.map((filter) => [filter.id, createMembership(listFor(filter).rule, parameters)]));
+		const listFor = createAlertListFactory(directory.industries());
+		return new Map(referencedFilters.map((filter) => [filter.id, createMembershipTest(listFor(filter).rule, parameters)]));
 	};
 
-	const currentValue = (
+	const computeCurrentValue = (
 		{ tickerId, condition }: StoredAlert,
 		newest: NewestReadings | undefined,
-		filters: FilterMembership,
+		memberships: FilterMemberships,
 	): number | null => {
 		if (tickerId === null || condition.kind === 'filing') return null;
 		if (condition.kind === 'price' || condition.kind === 'trend') return priceOf(tickerId) ?? null;
@@ -107,28 +107,28 @@ export function createOwnAlerts({
 		if (!newest || row === -1) return null;
 		const { readings } = newest;
 		if (condition.kind === 'enters' || condition.kind === 'leaves') {
-			if (!condition.filter) return readings.isListed(condition)(row) ? 1 : 0;
-			const isMember = condition.filter.id === null ? undefined : filters.get(condition.filter.id);
+			if (!condition.filter) return readings.createListTest(condition)(row) ? 1 : 0;
+			const isMember = condition.filter.id === null ? undefined : memberships.get(condition.filter.id);
 			return isMember ? Number(isMember(newest.table, tickerId)) : null;
 		}
-		const value = readings.valueOf(condition)(row);
+		const value = readings.createValueReader(condition)(row);
 		return Number.isNaN(value) ? null : value;
 	};
 
 	const loadWatchedTickers = async ({ userId, watchlistId }: StoredAlert): Promise<readonly TickerId[]> =>
 		watchlistId === null
-			? [...(await lists(userId)).favorites].map((id) => id as TickerId)
+			? [...(await loadLists(userId)).favorites].map((id) => id as TickerId)
 			: (await records.tickersOfWatchlists([watchlistId])).flatMap(({ tickerIds }) => tickerIds);
 
 	/** Finds the watched ticker that is closest to fulfilling the alert. Undefined for conditions without a value, such as lists and filings. */
 	const findNearest = async (alert: StoredAlert, newest: NewestReadings | undefined) => {
 		const { condition } = alert;
-		const isMeasured = 'value' in condition;
-		if (alert.tickerId !== null || isStopped(alert) || !isMeasured || !newest) return undefined;
+		const hasValue = 'value' in condition;
+		if (alert.tickerId !== null || isStopped(alert) || !hasValue || !newest) return undefined;
 		return findNearestTicker(condition, await loadWatchedTickers(alert), newest.table, newest.readings);
 	};
 
-	const present = async (alert: StoredAlert, newest: NewestReadings | undefined, filters: FilterMembership): Promise<Alert> => {
+	const present = async (alert: StoredAlert, newest: NewestReadings | undefined, memberships: FilterMemberships): Promise<Alert> => {
 		const { id, tickerId, watchlistId, watchlistName, repeat, coolDown, expires, note, createdAt, fired, lastReport, lastTickerId } = alert;
 		const symbolOf = (ticker: TickerId): string => directory.byId(ticker)?.symbol ?? String(ticker);
 		const nearest = await findNearest(alert, newest);
@@ -139,7 +139,7 @@ export function createOwnAlerts({
 			ticker: tickerId === null ? null : symbolOf(tickerId),
 			watchlist_id: watchlistId,
 			watchlist: watchlistName,
-			condition: await currentCondition(alert),
+			condition: await presentCondition(alert),
 			repeat,
 			cool_down: coolDown,
 			expires: expires === null ? null : newYorkDate(expires),
@@ -151,12 +151,12 @@ export function createOwnAlerts({
 					? null
 					: { report: isoSeconds(lastReport), ticker_id: lastTickerId, ticker: symbolOf(lastTickerId) },
 			state: isStopped(alert) ? 'stopped' : hasEnded ? 'over' : 'waiting',
-			now: nearest?.value ?? currentValue(alert, newest, filters),
+			now: nearest?.value ?? computeCurrentValue(alert, newest, memberships),
 			nearest: nearest ? { ticker_id: nearest.tickerId, ticker: symbolOf(nearest.tickerId) } : null,
 		};
 	};
 
-	const currentCondition = async ({ condition, tickerId, basis }: StoredAlert): Promise<Alert['condition']> => {
+	const presentCondition = async ({ condition, tickerId, basis }: StoredAlert): Promise<Alert['condition']> => {
 		if (condition.kind === 'enters' || condition.kind === 'leaves') {
 			const { filter, ...list } = condition;
 			return { ...list, filter_id: filter?.id ?? null, filter: filter?.name ?? null };
@@ -171,14 +171,14 @@ export function createOwnAlerts({
 				from: presentPoint(line.from),
 				to: presentPoint(line.to),
 				side: condition.side,
-				level: currentLinePrice(line) ?? null,
+				level: computeLinePrice(line) ?? null,
 			};
 		}
 		const level = adjustForSplits({ kind: 'line', price: condition.level }, ratio);
 		return level.kind === 'line' ? { ...condition, level: level.price } : condition;
 	};
 
-	const currentLinePrice = (line: TrendLine): number | undefined => trendPrice(line, marketNow() / SECOND, tradingTime);
+	const computeLinePrice = (line: TrendLine): number | undefined => trendPrice(line, marketNow() / SECOND, tradingTime);
 
 	const resolveListCondition = async (
 		{ id: userId }: CallerAccount,
@@ -205,7 +205,7 @@ export function createOwnAlerts({
 		const toPoint = ({ time, price: dollars }: { time: number; price: number }): LevelPoint => ({ time: time / SECOND, price: dollars });
 		const line =
 			condition.kind === 'trend' ? ({ kind: 'trend', from: toPoint(condition.from), to: toPoint(condition.to) } as const) : undefined;
-		const level = condition.kind === 'price' ? condition.level : line && currentLinePrice(line);
+		const level = condition.kind === 'price' ? condition.level : line && computeLinePrice(line);
 		if (level === undefined)
 			throw malformed(field, 'This line has no price now. Draw one that begins in the past and ends later, in trading hours.');
 		if (price === level) throw malformed(field, `The price is ${price} now. Choose a level above or below it.`);
@@ -216,9 +216,9 @@ export function createOwnAlerts({
 	return {
 		list: async (account: CallerAccount): Promise<AnswerOf<typeof calls.alerts>> => {
 			const [storedAlerts, newest] = await Promise.all([records.tickerAlertsOf(account.id), loadNewestReadings(account)]);
-			const filters = await loadMemberships(storedAlerts);
+			const memberships = await loadMemberships(storedAlerts);
 			return {
-				items: await Promise.all(storedAlerts.map((alert) => present(alert, newest, filters))),
+				items: await Promise.all(storedAlerts.map((alert) => present(alert, newest, memberships))),
 				allowed: alertLimit(account.licence),
 			};
 		},

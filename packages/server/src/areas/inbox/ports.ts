@@ -1,13 +1,13 @@
-import type { ReportName } from '@sw/domain/inbox/message';
+import type { ReportVersionId } from '@sw/domain/inbox/message';
 import type { Split } from '@sw/domain/prices/ticker';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate, ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
 import type { Queries } from '@sw/store/postgres/records/bind-queries';
-import type * as chain from '@sw/store/postgres/records/inbox/alert-evaluations';
+import type * as alertEvaluations from '@sw/store/postgres/records/inbox/alert-evaluations';
 import type * as settings from '@sw/store/postgres/records/inbox/delivery-settings';
 import type * as feeds from '@sw/store/postgres/records/inbox/feed-addresses';
-import type * as work from '@sw/store/postgres/records/inbox/filter-alerts';
+import type * as filterAlerts from '@sw/store/postgres/records/inbox/filter-alerts';
 import type * as listMails from '@sw/store/postgres/records/inbox/list-mails';
 import type * as messages from '@sw/store/postgres/records/inbox/messages';
 import type * as alerts from '@sw/store/postgres/records/inbox/ticker-alerts';
@@ -23,7 +23,7 @@ import type { AuditAct } from '../audit-act.ts';
 export type { StoredAlert } from '@sw/store/postgres/records/inbox/ticker-alerts';
 
 export type InboxRecords = Queries<
-	typeof messages & typeof settings & typeof feeds & typeof alerts & typeof listMails & Pick<typeof work, 'ownedFilters'>
+	typeof messages & typeof settings & typeof feeds & typeof alerts & typeof listMails & Pick<typeof filterAlerts, 'ownedFilters'>
 >;
 
 /** The parts of an account's own lists that messages need. */
@@ -40,12 +40,12 @@ export interface AlertReadingParts {
 	readonly pricesAt: PricesAt;
 	readonly parameters: ParameterSet;
 	/** Reads an earlier version of a report. */
-	readVersion(report: ReportName): Promise<HotReport | undefined>;
+	readVersion(report: ReportVersionId): Promise<HotReport | undefined>;
 }
 
 export interface InboxParts extends AlertReadingParts {
 	readonly records: InboxRecords;
-	lists(userId: string): OwnLists | Promise<OwnLists>;
+	loadLists(userId: string): OwnLists | Promise<OwnLists>;
 	readonly clock: Clock;
 	/** The market clock. */
 	readonly marketNow: () => UtcMs;
@@ -64,17 +64,17 @@ export interface InboxParts extends AlertReadingParts {
 export type { FiredAlert } from '@sw/store/postgres/records/inbox/ticker-alerts';
 
 /** Records which reports were evaluated for which licence. */
-export type AlertChainRecords = Queries<Omit<typeof chain, 'sweepEvaluated'>> & {
+export type AlertChainRecords = Queries<Omit<typeof alertEvaluations, 'sweepEvaluated'>> & {
 	/** Whether a report of a time is stored, even if this process doesn't show it yet. */
 	isPublished(time: ReportTime): Promise<boolean>;
 };
 
 /** Storage for the alerts of a report. */
-export type AlertRecords = Queries<Omit<typeof work, 'ownersAmong' | 'ownedFilters'>>;
+export type AlertRecords = Queries<Omit<typeof filterAlerts, 'ownersAmong' | 'ownedFilters'>>;
 
 /** Storage for firing the alerts on tickers. */
 export type FiringRecords = Queries<
 	Pick<typeof alerts, 'tickerAlertOwners' | 'alertsToEvaluate' | 'tickersOfWatchlists' | 'lastFirings' | 'writeFirings'> &
-		Pick<typeof work, 'favouritesOfUsers' | 'deliveriesToday' | 'ownedFilters'> &
+		Pick<typeof filterAlerts, 'favouritesOfUsers' | 'deliveriesToday' | 'ownedFilters'> &
 		Pick<typeof splits, 'splitsBetween'>
 >;

@@ -7,7 +7,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import { createDefaultSlots } from '../../market/timetable/slot-times.ts';
-import { factsOf } from '../../market/window/testing/fixture.ts';
+import { createFacts } from '../../market/window/testing/fixture.ts';
 import { createHotReports } from '../../reports/hot-reports.ts';
 import { createOwnerAlerts } from './alert-owners.ts';
 import { createReportAlerts } from './report-alerts.ts';
@@ -26,20 +26,20 @@ it('notices of many owners, worked on side by side, are all made and all counted
 		frozen: [],
 		licences: new Map(owners.map((id) => [id, 'pro' satisfies Licence])),
 	});
-	for (const id of owners.keys()) memory.switch(id, true);
-	const reports = createHotReports({ capacity: 2, load: async () => undefined });
+	for (const id of owners.keys()) memory.setAlerts(id, true);
+	const reports = createHotReports({ maxTables: 2, load: async () => undefined });
 	const publish = (time: ReportTime, ids: readonly number[]): void => {
 		const table = createReportTable(time, 'reverse', ids.length);
 		table.tickerId.set(ids);
 		table.flags.fill(FLAG_ELIGIBLE);
 		for (const words of table.words) words.fill(packWord([0, 0, 0, 3, 0, 0, 0]));
-		reports.add(factsOf(time, {}), table);
+		reports.add(createFacts(time, {}), table);
 	};
 	const next = utcMs(BEGIN + 15 * MINUTE) as ReportTime;
 	publish(BEGIN, [1]);
 	publish(next, [1, 2]);
 	const work = createReportAlerts({
-		announce: async () => {},
+		onMessagesWritten: async () => {},
 		records: memory.chain,
 		reports,
 		timetable: createDefaultSlots(nyse),
@@ -49,8 +49,8 @@ it('notices of many owners, worked on side by side, are all made and all counted
 		industries: () => new Map(),
 		digestTimes: () => null,
 		clock: { now: () => next },
-		fire: async () => [],
-		notify: createOwnerAlerts({ records: memory.records, elapsed: () => 0, yieldTurn: async () => {} }),
+		fireTickerAlerts: async () => [],
+		notifyOwners: createOwnerAlerts({ records: memory.records, elapsedMs: () => 0, yieldTurn: async () => {} }),
 	});
 	expect(await work(next, { signal: new AbortController().signal })).toEqual({ messages: OWNERS });
 	expect(memory.messages).toHaveLength(OWNERS);
@@ -63,8 +63,8 @@ it('of reports built to catch up, filters are compared with the newest, alerts o
 		frozen: [],
 		licences: new Map([['a', 'pro' satisfies Licence]]),
 	});
-	memory.switch(0, true);
-	const reports = createHotReports({ capacity: 9, load: async () => undefined });
+	memory.setAlerts(0, true);
+	const reports = createHotReports({ maxTables: 9, load: async () => undefined });
 	const [first, second, third, fourth] = [0, 15, 30, 45].map((minutes) => utcMs(BEGIN + minutes * MINUTE) as ReportTime) as [
 		ReportTime,
 		ReportTime,
@@ -76,12 +76,12 @@ it('of reports built to catch up, filters are compared with the newest, alerts o
 		table.tickerId.set(ids);
 		table.flags.fill(FLAG_ELIGIBLE);
 		for (const words of table.words) words.fill(packWord([0, 0, 0, 3, 0, 0, 0]));
-		reports.add(factsOf(time, { reconstructed }), table);
+		reports.add(createFacts(time, { reconstructed }), table);
 	};
 	const compared: number[][] = [];
 	let announced = 0;
 	const work = createReportAlerts({
-		announce: async () => void announced++,
+		onMessagesWritten: async () => void announced++,
 		records: memory.chain,
 		reports,
 		timetable: createDefaultSlots(nyse),
@@ -91,14 +91,14 @@ it('of reports built to catch up, filters are compared with the newest, alerts o
 		industries: () => new Map(),
 		digestTimes: () => null,
 		clock: { now: () => BEGIN },
-		fire: async ({ reportsByLicence }) => {
+		fireTickerAlerts: async ({ reportsByLicence }) => {
 			const reports = reportsByLicence.get('pro');
 			if (reports) compared.push([reports.since.time, reports.report.time]);
 			return ['a'];
 		},
-		notify: (alerting, signal) => {
+		notifyOwners: (alerting, signal) => {
 			expect(announced).toBe(compared.length);
-			return createOwnerAlerts({ records: memory.records, elapsed: () => 0, yieldTurn: async () => {} })(alerting, signal);
+			return createOwnerAlerts({ records: memory.records, elapsedMs: () => 0, yieldTurn: async () => {} })(alerting, signal);
 		},
 	});
 	const never = new AbortController().signal;

@@ -1,7 +1,7 @@
 import type { Industries } from '@sw/domain/filters/industries';
 import { MAX_COOL_DOWN } from '@sw/domain/inbox/delivery';
 import { countMeasuredRows } from '@sw/domain/inbox/list-changes';
-import type { EvaluatedReport, ReportName } from '@sw/domain/inbox/message';
+import type { EvaluatedReport, ReportVersionId } from '@sw/domain/inbox/message';
 import type { DigestTimes } from '@sw/domain/inbox/plan-delivery';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
@@ -11,19 +11,19 @@ import { z } from 'zod';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import type { Clock } from '../../platform/clocks/wall-clock.ts';
 import { defineJob, JobDelayedError } from '../../platform/jobs/definition.ts';
-import { type HotReport, type HotReports, type ReportFacts, timetableAccess } from '../../reports/hot-reports.ts';
+import { findTimetableAccess, type HotReport, type HotReports, type ReportFacts } from '../../reports/hot-reports.ts';
 import type { FullReports, NotifyOwners, OwnerAlertInput } from './alert-owners.ts';
 import type { AlertChainRecords } from './ports.ts';
 
 /** How far back the last evaluated report is searched: longer than any closure of the exchange. */
-const LOOK_BACK = 14 * DAY;
+const LOOK_BACK_MS = 14 * DAY;
 
 /** The earlier reports that a new report is compared with for a licence; undefined if none was evaluated before. */
 interface ChainLink {
 	/** For alerts on tickers, which are evaluated with each report. */
-	readonly since: ReportName | undefined;
+	readonly since: ReportVersionId | undefined;
 	/** For filters' lists. Null: lists aren't compared now, but with a later report. */
-	readonly lists: { readonly since: ReportName | undefined } | null;
+	readonly lists: { readonly since: ReportVersionId | undefined } | null;
 }
 
 /** A report to evaluate, with the licences to evaluate it for. */
@@ -33,7 +33,7 @@ interface ChainStep {
 }
 
 /** A report waits at most this long for the bars that precede it. */
-const MAX_WAIT = 6 * HOUR;
+const MAX_WAIT_MS = 6 * HOUR;
 
 export interface AlertParts {
 	readonly records: AlertChainRecords;
@@ -41,7 +41,7 @@ export interface AlertParts {
 	/** Says which licences open which report when it is published. */
 	readonly timetable: SlotsOn;
 	/** Reads an earlier version of a report. */
-	loadVersion(report: ReportName): Promise<HotReport | undefined>;
+	loadVersion(report: ReportVersionId): Promise<HotReport | undefined>;
 	/** End of the newest slot whose bars are in memory. */
 	pricesUntil(): UtcMs | null;
 	readonly parameters: ParameterSet;
@@ -50,11 +50,11 @@ export interface AlertParts {
 	/** Market times after a report; null if the market clock doesn't run. */
 	digestTimes(report: ReportTime): DigestTimes | null;
 	readonly clock: Clock;
-	readonly notify: NotifyOwners;
+	readonly notifyOwners: NotifyOwners;
 	/** Fires alerts on tickers; returns the owners of the messages. */
-	fire(alerting: OwnerAlertInput<FullReports>, signal: AbortSignal): Promise<string[]>;
+	fireTickerAlerts(input: OwnerAlertInput<FullReports>, signal: AbortSignal): Promise<string[]>;
 	/** Called when messages of alerts on tickers have been written, before filters' lists are evaluated. */
-	announce(): Promise<void>;
+	onMessagesWritten(): Promise<void>;
 }
 
 /**
@@ -62,8 +62,8 @@ export interface AlertParts {
  * continues where the last one stopped. Messages are unique, so nothing is sent twice.
  */
 export function createReportAlerts(parts: AlertParts) {
-	const { records, reports, timetable, pricesUntil, parameters, digestTimes, clock, notify, fire } = parts;
-	const readReport = async (name: ReportName): Promise<HotReport | undefined> => {
+	const { records, reports, timetable, pricesUntil, parameters, digestTimes, clock, notifyOwners, fireTickerAlerts } = parts;
+	const readReport = async (name: ReportVersionId): Promise<HotReport | undefined> => {
 		const facts = reports.at(name.time);
 		if (!facts || facts.version !== name.version) return parts.loadVersion(name);
 		const table = await reports.table(facts);
@@ -71,22 +71,22 @@ export function createReportAlerts(parts: AlertParts) {
 	};
 
 	/** Finds the earlier report to compare with: `since`, the last report of the licence's chain, otherwise the newest one that the licence opens. */
-	const findBaseline = async (licence: Licence, time: ReportTime, since: ReportName | undefined): Promise<HotReport | undefined> => {
+	const findBaseline = async (licence: Licence, time: ReportTime, since: ReportVersionId | undefined): Promise<HotReport | undefined> => {
 		const baseline = since && (await readReport(since));
 		if (baseline) return baseline;
-		const facts = reports.between(time - LOOK_BACK, time - 1).find(createOpenTest(licence));
+		const facts = reports.between(time - LOOK_BACK_MS, time - 1).find(createOpenTest(licence));
 		const table = facts && (await reports.table(facts));
 		return facts && table && { facts, table };
 	};
 
-	const compare = async ({ facts, table }: HotReport, before: HotReport, licence: Licence | null): Promise<FullReports> => {
+	const compare = async ({ facts, table }: HotReport, baseline: HotReport, licence: Licence | null): Promise<FullReports> => {
 		const coolingReports =
-			licence && reports.between(facts.time - MAX_COOL_DOWN * MINUTE, before.facts.time - 1).filter(createOpenTest(licence));
+			licence && reports.between(facts.time - MAX_COOL_DOWN * MINUTE, baseline.facts.time - 1).filter(createOpenTest(licence));
 		return {
 			report: { time: facts.time, version: facts.version },
 			now: table,
-			since: { time: before.facts.time, version: before.facts.version },
-			before: before.table,
+			since: { time: baseline.facts.time, version: baseline.facts.version },
+			before: baseline.table,
 			earlier: (await Promise.all((coolingReports ?? []).map((one) => reports.table(one)))).flatMap((one) => one ?? []),
 			of: countMeasuredRows(table),
 		};
@@ -94,28 +94,29 @@ export function createReportAlerts(parts: AlertParts) {
 
 	const evaluate = async (report: HotReport, { links }: ChainStep, signal: AbortSignal): Promise<number> => {
 		const { time } = report.facts;
-		const tickers = new Map<Licence, FullReports>();
-		const lists = new Map<Licence, FullReports>();
+		const tickerReports = new Map<Licence, FullReports>();
+		const listReports = new Map<Licence, FullReports>();
 		for (const [licence, link] of links) {
-			const before = await findBaseline(licence, time, link.since);
-			if (before) tickers.set(licence, await compare(report, before, null));
+			const tickerBaseline = await findBaseline(licence, time, link.since);
+			if (tickerBaseline) tickerReports.set(licence, await compare(report, tickerBaseline, null));
 			const listBaseline = link.lists && (await findBaseline(licence, time, link.lists.since));
-			if (listBaseline) lists.set(licence, await compare(report, listBaseline, licence));
+			if (listBaseline) listReports.set(licence, await compare(report, listBaseline, licence));
 		}
-		const alerting = {
+		const commonInput = {
 			report: { time, version: report.facts.version },
 			planning: { now: clock.now(), market: digestTimes(time) },
 			parameters,
 			industries: parts.industries(),
 		};
-		const firedCount = tickers.size > 0 ? (await fire({ ...alerting, reportsByLicence: tickers }, signal)).length : 0;
+		const firedCount =
+			tickerReports.size > 0 ? (await fireTickerAlerts({ ...commonInput, reportsByLicence: tickerReports }, signal)).length : 0;
 		// Announces immediately, because price alerts are urgent and evaluating all lists is slow.
-		if (firedCount > 0) await parts.announce();
-		return firedCount + (lists.size > 0 ? await notify({ ...alerting, reportsByLicence: lists }, signal) : 0);
+		if (firedCount > 0) await parts.onMessagesWritten();
+		return firedCount + (listReports.size > 0 ? await notifyOwners({ ...commonInput, reportsByLicence: listReports }, signal) : 0);
 	};
 
-	/** Whether the bars before the report are in memory, or MAX_WAIT is over. Without these bars, price alerts would be missed. */
-	const isReady = (asOf: UtcMs, beganAt: UtcMs): boolean => (pricesUntil() ?? 0) >= asOf || clock.now() - beganAt >= MAX_WAIT;
+	/** Whether the bars before the report are in memory, or MAX_WAIT_MS is over. Without these bars, price alerts would be missed. */
+	const isReady = (asOf: UtcMs, beganAt: UtcMs): boolean => (pricesUntil() ?? 0) >= asOf || clock.now() - beganAt >= MAX_WAIT_MS;
 
 	const processStep = async (step: ChainStep, signal: AbortSignal): Promise<number> => {
 		const { facts, links } = step;
@@ -125,26 +126,26 @@ export function createReportAlerts(parts: AlertParts) {
 		const { version, beganAt } = await records.beginAlerts(name, licences, clock.now());
 		if (!isReady(facts.asOf, beganAt)) throw new JobDelayedError("The report's bars are not in memory yet.");
 		const report = await readReport({ time: facts.time, version });
-		const messages = report ? await evaluate(report, step, signal) : 0;
+		const messageCount = report ? await evaluate(report, step, signal) : 0;
 		for (const hasLists of [true, false]) {
 			const matchingLicences = licences.filter((licence) => (links.get(licence)?.lists !== null) === hasLists);
 			if (matchingLicences.length > 0) await records.endAlerts(name, matchingLicences, { lists: hasLists, now: clock.now() });
 		}
-		return messages;
+		return messageCount;
 	};
 
 	return async (time: ReportTime, { signal }: { signal: AbortSignal }): Promise<{ messages: number }> => {
-		const newest = reports.at(time);
-		if (newest === undefined && (await records.isPublished(time)))
+		const newestFacts = reports.at(time);
+		if (newestFacts === undefined && (await records.isPublished(time)))
 			throw new JobDelayedError('The report is not shown by this process yet.');
-		if (newest?.algo !== 'reverse') return { messages: 0 };
-		const findNextStep = async () => nextStep(reports, await records.evaluatedSince(utcMs(time - LOOK_BACK)), time, timetable);
-		let messages = 0;
+		if (newestFacts?.algo !== 'reverse') return { messages: 0 };
+		const findNextStep = async () => findNextChainStep(reports, await records.evaluatedSince(utcMs(time - LOOK_BACK_MS)), time, timetable);
+		let messageCount = 0;
 		for (let step = await findNextStep(); step; step = await findNextStep()) {
 			signal.throwIfAborted();
-			messages += await processStep(step, signal);
+			messageCount += await processStep(step, signal);
 		}
-		return { messages };
+		return { messages: messageCount };
 	};
 }
 
@@ -152,26 +153,31 @@ export function createReportAlerts(parts: AlertParts) {
  * Finds the earliest report up to `time` that must still be evaluated. Each licence has a chain of reports: the reports that it opens, after the last one
  * evaluated for it. A licence without a chain begins with the newest report.
  */
-function nextStep(
+function findNextChainStep(
 	reports: Pick<HotReports, 'between' | 'at'>,
-	evaluated: readonly EvaluatedReport[],
+	evaluatedReports: readonly EvaluatedReport[],
 	time: ReportTime,
 	timetable: SlotsOn,
 ): ChainStep | undefined {
-	const pending = LICENCES.flatMap((licence) => {
-		const evaluations = evaluated.filter((report) => isEvaluatedFor(licence, report, reports, timetable));
-		const [since, lastListed] = [evaluations[0], evaluations.find(({ lists }) => lists)];
-		const newer = reports.between(since ? since.time + 1 : time - LOOK_BACK, time).filter(createOpenTest(licence));
-		const facts = since ? newer.at(-1) : newer[0];
+	const pendingSteps = LICENCES.flatMap((licence) => {
+		const evaluations = evaluatedReports.filter((report) => isEvaluatedFor(licence, report, reports, timetable));
+		const [lastEvaluated, lastListed] = [evaluations[0], evaluations.find(({ lists }) => lists)];
+		const newerReports = reports
+			.between(lastEvaluated ? lastEvaluated.time + 1 : time - LOOK_BACK_MS, time)
+			.filter(createOpenTest(licence));
+		const facts = lastEvaluated ? newerReports.at(-1) : newerReports[0];
 		// While reports are reconstructed to catch up, lists are only compared with the newest report, because owners want the overall change.
-		const shouldCompareLists = !facts?.reconstructed || facts === newer[0];
-		return facts ? [{ facts, licence, link: { since, lists: shouldCompareLists ? { since: lastListed } : null } }] : [];
+		const shouldCompareLists = !facts?.reconstructed || facts === newerReports[0];
+		return facts ? [{ facts, licence, link: { since: lastEvaluated, lists: shouldCompareLists ? { since: lastListed } : null } }] : [];
 	});
-	const first = pending.reduce<ReportFacts | undefined>((best, { facts }) => (best && best.time <= facts.time ? best : facts), undefined);
-	if (!first) return undefined;
+	const firstFacts = pendingSteps.reduce<ReportFacts | undefined>(
+		(best, { facts }) => (best && best.time <= facts.time ? best : facts),
+		undefined,
+	);
+	if (!firstFacts) return undefined;
 	return {
-		facts: first,
-		links: new Map(pending.flatMap(({ facts, licence, link }) => (facts.time === first.time ? [[licence, link]] : []))),
+		facts: firstFacts,
+		links: new Map(pendingSteps.flatMap(({ facts, licence, link }) => (facts.time === firstFacts.time ? [[licence, link]] : []))),
 	};
 }
 
@@ -185,7 +191,7 @@ function createOpenTest(licence: Licence) {
 function isEvaluatedFor(licence: Licence, report: EvaluatedReport, reports: Pick<HotReports, 'at'>, timetable: SlotsOn): boolean {
 	if (report.licence !== null) return report.licence === licence;
 	const facts = reports.at(report.time);
-	return facts !== undefined && createOpenTest(licence)({ ...facts, ...timetableAccess(report.time, timetable) });
+	return facts !== undefined && createOpenTest(licence)({ ...facts, ...findTimetableAccess(report.time, timetable) });
 }
 
 /** Evaluates the filters and alerts for a report, and sends scheduled list mails. The key allows one job per report. */

@@ -1,6 +1,6 @@
 import type { Holiday } from '@sw/domain/time/calendar';
 import { changedDates, createSiteCalendar } from '@sw/domain/time/closures';
-import { lastElapsed, slotEnd } from '@sw/domain/time/slots';
+import { findLastElapsed, slotEnd } from '@sw/domain/time/slots';
 import { type ExchangeDate, exchangeDate, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
 import { createVerifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { openTimetable, type Timetable } from '../../market/timetable/timetable.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
@@ -25,7 +25,7 @@ const mourning: Holiday = { date: WEDNESDAY, type: 'full', name: 'Mourning' };
 const storm: Holiday = { date: THURSDAY, type: 'early-close', name: 'Storm' };
 
 const calendar = createSiteCalendar();
-const small = smallMarket(12, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01'), siteCalendar: calendar });
+const small = createSmallMarket(12, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01'), siteCalendar: calendar });
 /** Two slots before the close of Tuesday. */
 const provider = { ...small, clock: { kind: 'runs' as const, start: newYorkToUtc(TUESDAY, 15, 31) } };
 
@@ -60,7 +60,7 @@ async function close(next: readonly Holiday[]): Promise<void> {
 	const dates = changedDates(closures, next);
 	closures = next;
 	calendar.replaceClosures(next);
-	market.timetableChanged(dates[0] as ExchangeDate, dates.at(-1) as ExchangeDate);
+	market.updateLicences(dates[0] as ExchangeDate, dates.at(-1) as ExchangeDate);
 	await market.startOver();
 }
 
@@ -73,7 +73,7 @@ function pass(until: UtcMs) {
 	return expect
 		.poll(
 			async () => {
-				const elapsed = lastElapsed(calendar, market.now());
+				const elapsed = findLastElapsed(calendar, market.now());
 				const isDue = elapsed !== undefined && slotEnd(elapsed.session, elapsed.slot) > newest();
 				await wall.advance(isDue ? 0 : SECOND);
 				return newest();

@@ -8,7 +8,7 @@ import { type DataQualityParts, summarizeDataQuality } from './data-quality.ts';
 const { reports } = smallWorld();
 const CHECKED = Date.UTC(2031, 0, 2, 21);
 
-function parts(differs: Partial<DataQualityParts> = {}): DataQualityParts {
+function parts(overrides: Partial<DataQualityParts> = {}): DataQualityParts {
 	return {
 		reports,
 		lastCheck: async (kind) => ({
@@ -19,7 +19,7 @@ function parts(differs: Partial<DataQualityParts> = {}): DataQualityParts {
 			created: CHECKED - 60_000,
 			finished: CHECKED,
 		}),
-		...differs,
+		...overrides,
 	};
 }
 

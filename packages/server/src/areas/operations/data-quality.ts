@@ -7,7 +7,7 @@ import type { Job } from '../../platform/jobs/job.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 
 type DataQuality = AnswerOf<(typeof healthCalls)['dataQuality']>;
-type Line = DataQuality['items'][number];
+type CheckLine = DataQuality['items'][number];
 
 export interface DataQualityParts {
 	/** The last successful check. */
@@ -19,26 +19,30 @@ const checkCounts = z.object({ count: z.number(), newest: z.string().nullable() 
 
 /** Summarizes the results of the last checks and the newest report, without reading bars. */
 export async function summarizeDataQuality({ lastCheck, reports }: DataQualityParts): Promise<DataQuality> {
-	const [gaps, splits] = [await lastCheck('gaps'), await lastCheck('splits_check')];
+	const [gapCheck, splitCheck] = [await lastCheck('gaps'), await lastCheck('splits_check')];
 	const newest = reports.newest();
 	return {
 		items: [
-			checkLine('gaps', gaps, 'open'),
-			checkLine('splits', splits, 'open'),
-			quarantineLine(newest && (await reports.table(newest))),
-			checkLine('outliers', splits, 'outliers'),
+			presentCheck('gaps', gapCheck, 'open'),
+			presentCheck('splits', splitCheck, 'open'),
+			presentQuarantine(newest && (await reports.table(newest))),
+			presentCheck('outliers', splitCheck, 'outliers'),
 		],
 	};
 }
 
 /** Presents a check. Checks by earlier versions have no counts, and are treated like missing checks. */
-function checkLine(kind: Line['kind'], check: Awaited<ReturnType<DataQualityParts['lastCheck']>>, part: 'open' | 'outliers'): Line {
+function presentCheck(
+	kind: CheckLine['kind'],
+	check: Awaited<ReturnType<DataQualityParts['lastCheck']>>,
+	part: 'open' | 'outliers',
+): CheckLine {
 	const counts = checkCounts.safeParse(check?.result?.[part]).data;
 	if (!check || !counts) return { kind, open: null, newest: null, checked: null };
 	return { kind, open: counts.count, newest: counts.newest, checked: isoSeconds(check.finished ?? check.created) };
 }
 
-function quarantineLine(table: Pick<ReportTable, 'flags' | 'time'> | undefined): Line {
+function presentQuarantine(table: Pick<ReportTable, 'flags' | 'time'> | undefined): CheckLine {
 	if (!table) return { kind: 'quarantine', open: null, newest: null, checked: null };
 	return { kind: 'quarantine', open: countQuarantined(table), newest: null, checked: isoSeconds(table.time) };
 }

@@ -56,13 +56,13 @@ export function findOverdueSlot(
 	newest: UtcMs | undefined,
 ): UtcMs | undefined {
 	const session = calendar.lastOpened(now);
-	const before = session && calendar.previousSession(session.date);
-	const due = [before, session]
+	const previousSession = session && calendar.previousSession(session.date);
+	const newestDueTime = [previousSession, session]
 		.flatMap((one) => (one ? slotsOn(one.date) : []))
 		.filter(({ at, is_use, algo }) => is_use && algo === 'reverse' && at <= now && (waited(at) ?? now - at) >= SLOT_MS)
 		.map(({ at }) => at)
 		.at(-1);
-	return due !== undefined && (newest === undefined || newest < due) ? due : undefined;
+	return newestDueTime !== undefined && (newest === undefined || newest < newestDueTime) ? newestDueTime : undefined;
 }
 
 /** Measures how far the newest report is behind the running market; null if the clock doesn't run or there is no report. */
@@ -83,9 +83,9 @@ export function createDegradations(parts: DegradationParts) {
 			problems.push({ reason: store, since: isoSeconds(utcMs(since)), detail: `The ${store} isn't responding.` });
 		const damage = parts.damage();
 		if (damage !== undefined) problems.push({ reason: 'damage', since: null, detail: damage });
-		const lead = parts.missingLead();
-		if (lead) {
-			const since = lead.since === null ? null : isoSeconds(lead.since);
+		const missingLead = parts.missingLead();
+		if (missingLead) {
+			const since = missingLead.since === null ? null : isoSeconds(missingLead.since);
 			problems.push({
 				reason: 'lead',
 				since,
@@ -120,24 +120,33 @@ export function createDegradations(parts: DegradationParts) {
 				since: isoSeconds(filings.since),
 				detail: `Public filings have not been read since ${isoSeconds(filings.since)}: reports show filings as unknown.`,
 			});
-		const mails = parts.mailsWaiting();
-		if (mails > 0)
-			problems.push({ reason: 'mails', since: null, detail: `${mails} ${mails === 1 ? 'mail is' : 'mails are'} waiting to be sent.` });
-		const jobs = parts.jobsWaiting();
-		if (jobs > 0)
+		const mailCount = parts.mailsWaiting();
+		if (mailCount > 0)
+			problems.push({
+				reason: 'mails',
+				since: null,
+				detail: `${mailCount} ${mailCount === 1 ? 'mail is' : 'mails are'} waiting to be sent.`,
+			});
+		const jobCount = parts.jobsWaiting();
+		if (jobCount > 0)
 			problems.push({
 				reason: 'jobs',
 				since: null,
-				detail: `${jobs} ${jobs === 1 ? 'job has' : 'jobs have'} been waiting for more than 15 minutes.`,
+				detail: `${jobCount} ${jobCount === 1 ? 'job has' : 'jobs have'} been waiting for more than 15 minutes.`,
 			});
 		if (parts.failedBackup() !== undefined) problems.push({ reason: 'backup', since: null, detail: 'The last scheduled backup failed.' });
 		if (parts.failedAnchor() !== undefined)
 			problems.push({ reason: 'anchors', since: null, detail: 'An outside witness has not stamped the newest reports yet.' });
-		const dropped = parts.dropFaults();
-		const failed = dropped?.failed.length ?? 0;
-		if (dropped?.fault !== undefined) problems.push({ reason: 'drop', since: null, detail: "The folder for dropped files can't be used." });
-		else if (failed > 0)
-			problems.push({ reason: 'drop', since: null, detail: `${failed} dropped ${failed === 1 ? 'file' : 'files'} failed to import.` });
+		const dropFaults = parts.dropFaults();
+		const failedCount = dropFaults?.failed.length ?? 0;
+		if (dropFaults?.fault !== undefined)
+			problems.push({ reason: 'drop', since: null, detail: "The folder for dropped files can't be used." });
+		else if (failedCount > 0)
+			problems.push({
+				reason: 'drop',
+				since: null,
+				detail: `${failedCount} dropped ${failedCount === 1 ? 'file' : 'files'} failed to import.`,
+			});
 		return problems;
 	};
 }

@@ -79,10 +79,10 @@ function renderSection(method: string, path: string, operation: Operation): stri
 			`<tr><td>${escapeHtml(p.name)}</td><td>${escapeHtml(p.in)}${p.required ? ', required' : ''}</td><td>${escapeHtml(p.description ?? '')}<br><small>${escapeHtml(formatType(p.schema))}${formatExample(p)}</small></td></tr>`,
 	);
 	const bodies = Object.entries(operation.requestBody?.content ?? {}).map(
-		([type, { schema }]) => `<h4>Body, ${escapeHtml(type)}</h4>${schemaHtml(schema)}`,
+		([type, { schema }]) => `<h4>Body, ${escapeHtml(type)}</h4>${renderSchema(schema)}`,
 	);
 	const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
-		const schemas = Object.entries(response.content ?? {}).map(([type, { schema }]) => `${escapeHtml(type)} ${schemaHtml(schema)}`);
+		const schemas = Object.entries(response.content ?? {}).map(([type, { schema }]) => `${escapeHtml(type)} ${renderSchema(schema)}`);
 		return `<tr><td>${escapeHtml(status)}</td><td>${escapeHtml(response.description ?? '')}</td><td>${schemas.join('<br>')}</td></tr>`;
 	});
 	return `<section id="${escapeHtml(operation.operationId ?? path)}"><h3><code>${escapeHtml(method.toUpperCase())} ${escapeHtml(path)}</code></h3>
@@ -104,7 +104,7 @@ function formatExample({ example }: Parameter): string {
 	return example === undefined ? '' : `; such as <code>${escapeHtml(Array.isArray(example) ? example.join(',') : example)}</code>`;
 }
 
-function schemaHtml(schema: unknown): string {
+function renderSchema(schema: unknown): string {
 	const ref = (schema as Schema | undefined)?.$ref?.split('/').at(-1);
 	return ref ? `<a href="#${escapeHtml(ref)}">${escapeHtml(ref)}</a>` : `<pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`;
 }

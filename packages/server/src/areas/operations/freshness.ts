@@ -55,7 +55,7 @@ interface Punctuality {
 }
 
 /** From this lag on, in wall-clock milliseconds, a report counts as missed: the length of a slot, because the next report is due then. */
-const MISSED_AFTER = 15 * 60_000;
+const MISSED_AFTER_MS = 15 * 60_000;
 
 export async function measureFreshness(parts: FreshnessParts): Promise<Freshness> {
 	const { source, reports, calendar } = parts;
@@ -70,10 +70,10 @@ export async function measureFreshness(parts: FreshnessParts): Promise<Freshness
 			.flatMap((session) => slotsOn(session.date))
 			.filter(({ at, algo, is_use }) => is_use && algo === requestedAlgo && at <= now)
 			.map(({ at }) => at as ReportTime);
-	const [expected, forecasts] = [listDueTimes('reverse'), listDueTimes('forecast')];
-	const loadPublished = async (due: readonly ReportTime[], algo: Algo): Promise<readonly FirstReport[]> =>
-		due[0] === undefined ? [] : parts.published(due[0], now, algo);
-	const published = await loadPublished(expected, 'reverse');
+	const [expectedTimes, forecastTimes] = [listDueTimes('reverse'), listDueTimes('forecast')];
+	const loadPublished = async (dueTimes: readonly ReportTime[], algo: Algo): Promise<readonly FirstReport[]> =>
+		dueTimes[0] === undefined ? [] : parts.published(dueTimes[0], now, algo);
+	const publishedReports = await loadPublished(expectedTimes, 'reverse');
 	const newest = reports.newest();
 	const table = newest && (await reports.table(newest));
 	const asOf = parts.barsUntil();
@@ -89,9 +89,9 @@ export async function measureFreshness(parts: FreshnessParts): Promise<Freshness
 		as_of: asOf === null ? null : isoSeconds(asOf),
 		delay: asOf === null ? null : Math.max(0, (now - asOf) / 1_000),
 		vendor_delay: vendor && { bars: vendor.bars / 1_000, options: vendor.options / 1_000 },
-		punctuality: { sessions: sessions.length, ...summarizePunctuality(published, expected) },
+		punctuality: { sessions: sessions.length, ...summarizePunctuality(publishedReports, expectedTimes) },
 		gaps: {
-			reports: countMissing(expected, published) + countMissing(forecasts, await loadPublished(forecasts, 'forecast')),
+			reports: countMissing(expectedTimes, publishedReports) + countMissing(forecastTimes, await loadPublished(forecastTimes, 'forecast')),
 			bars: gapCheck?.bars ?? null,
 			looked: gapCheck ? isoSeconds(gapCheck.at) : null,
 			fetches: parts.canFetch,
@@ -103,32 +103,32 @@ export async function measureFreshness(parts: FreshnessParts): Promise<Freshness
 	};
 }
 
-/** Summarizes the punctuality of reports. `expected`: past slots, ascending. A live report without a recorded lag counts as on time. */
-export function summarizePunctuality(published: readonly FirstReport[], expected: readonly ReportTime[]): Punctuality {
-	const live = published
+/** Summarizes the punctuality of reports. `expectedTimes`: past slots, ascending. A live report without a recorded lag counts as on time. */
+export function summarizePunctuality(publishedReports: readonly FirstReport[], expectedTimes: readonly ReportTime[]): Punctuality {
+	const liveReports = publishedReports
 		.filter(({ reconstructed }) => !reconstructed)
-		.map((report) => ({ time: report.time, lag: publicationLagMs(report) }));
-	const lags = live.flatMap(({ lag }) => (lag === null ? [] : [lag / 1_000])).sort((a, b) => a - b);
-	const since = live[0]?.time ?? Number.POSITIVE_INFINITY;
-	const onTime = new Set(live.filter(({ lag }) => lag === null || lag < MISSED_AFTER).map(({ time }) => time));
+		.map((report) => ({ time: report.time, lagMs: publicationLagMs(report) }));
+	const lags = liveReports.flatMap(({ lagMs }) => (lagMs === null ? [] : [lagMs / 1_000])).sort((a, b) => a - b);
+	const firstLiveTime = liveReports[0]?.time ?? Number.POSITIVE_INFINITY;
+	const onTimeSlots = new Set(liveReports.filter(({ lagMs }) => lagMs === null || lagMs < MISSED_AFTER_MS).map(({ time }) => time));
 	return {
-		reports: live.length,
+		reports: liveReports.length,
 		p50: quantile(lags, 0.5),
 		p95: quantile(lags, 0.95),
 		worst: lags.at(-1) ?? null,
-		missed: expected.filter((time) => time >= since && !onTime.has(time)).length,
+		missed: expectedTimes.filter((time) => time >= firstLiveTime && !onTimeSlots.has(time)).length,
 	};
 }
 
-function quantile(sorted: readonly number[], fraction: number): number | null {
-	return sorted.length === 0 ? null : sorted[Math.min(sorted.length - 1, Math.ceil(fraction * sorted.length) - 1)]!;
+function quantile(sortedValues: readonly number[], fraction: number): number | null {
+	return sortedValues.length === 0 ? null : sortedValues[Math.min(sortedValues.length - 1, Math.ceil(fraction * sortedValues.length) - 1)]!;
 }
 
 /** Counts the slots without a report since the first report. */
-function countMissing(expected: readonly ReportTime[], published: readonly FirstReport[]): number {
-	const first = published[0]?.time ?? Number.POSITIVE_INFINITY;
-	const publishedTimes = new Set<number>(published.map(({ time }) => time));
-	return expected.filter((time) => time >= first && !publishedTimes.has(time)).length;
+function countMissing(expectedTimes: readonly ReportTime[], publishedReports: readonly FirstReport[]): number {
+	const firstTime = publishedReports[0]?.time ?? Number.POSITIVE_INFINITY;
+	const publishedTimes = new Set<number>(publishedReports.map(({ time }) => time));
+	return expectedTimes.filter((time) => time >= firstTime && !publishedTimes.has(time)).length;
 }
 
 function sessionAt(calendar: Calendar, now: UtcMs): Freshness['session'] {

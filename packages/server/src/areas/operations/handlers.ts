@@ -75,7 +75,7 @@ export function createOperationsHandlers(parts: OperationsParts) {
 
 function presentHealth({ progress, isDataLoaded, degraded, behind, versions, source, reports, now, speed }: OperationsParts): Health {
 	const last = reports.newest();
-	const table = newestTable(reports);
+	const table = findLoadedNewestTable(reports);
 	const { status, ...details } = progress();
 	return {
 		status: status === 'ready' && !isDataLoaded() ? 'starting' : status,
@@ -101,7 +101,7 @@ function presentHealth({ progress, isDataLoaded, degraded, behind, versions, sou
 }
 
 /** Returns the newest report's table if it is in memory; health must not wait for the table to load. */
-function newestTable(reports: HotReports): ReportTable | undefined {
+function findLoadedNewestTable(reports: HotReports): ReportTable | undefined {
 	const last = reports.newest();
 	const table = last && reports.table(last);
 	if (!isPromise(table)) return table;

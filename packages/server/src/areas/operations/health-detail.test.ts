@@ -15,7 +15,7 @@ const slotsOn: Awaited<ReturnType<HealthDetailParts['expected']>> = (date) => {
 const due = session ? slotsOn(session.date).flatMap(({ at, algo }) => (algo === 'reverse' && at <= NOW ? [at] : [])) : [];
 const WALL = Date.UTC(2031, 0, 1);
 
-function parts(differs: Partial<HealthDetailParts> = {}): HealthDetailParts {
+function parts(overrides: Partial<HealthDetailParts> = {}): HealthDetailParts {
 	return {
 		now: () => NOW,
 		calendar: nyse,
@@ -31,7 +31,7 @@ function parts(differs: Partial<HealthDetailParts> = {}): HealthDetailParts {
 		mailsWaiting: () => 2,
 		update: async () => ({ version: '0.3.0', notes: null }),
 		backup: async () => ({ made: utcMs(WALL), bytes: 12 }),
-		...differs,
+		...overrides,
 	};
 }
 

@@ -68,7 +68,7 @@ export interface HealthDetailParts {
 const HISTORY_SESSIONS = 30;
 
 /** A process counts as silent after this time without a heartbeat: two missed heartbeats. */
-const SILENT_AFTER = 15 * SECOND;
+const SILENT_AFTER_MS = 15 * SECOND;
 
 const SERIES_COUNT = Z_SERIES.length;
 
@@ -76,14 +76,14 @@ export async function loadHealthDetail(parts: HealthDetailParts): Promise<Health
 	const { calendar, reports } = parts;
 	const now = parts.now();
 	const last = calendar.lastOpened(now);
-	const from = last && (calendar.sessionByOrdinal(Math.max(0, last.ordinal - HISTORY_SESSIONS + 1)) ?? last);
-	const sessions = last && from ? calendar.sessionsBetween(from.date, last.date) : [];
-	const published = from ? await parts.published(from.open, now, 'reverse') : [];
-	const since = published.find(({ reconstructed }) => !reconstructed)?.time;
+	const firstSession = last && (calendar.sessionByOrdinal(Math.max(0, last.ordinal - HISTORY_SESSIONS + 1)) ?? last);
+	const sessions = last && firstSession ? calendar.sessionsBetween(firstSession.date, last.date) : [];
+	const published = firstSession ? await parts.published(firstSession.open, now, 'reverse') : [];
+	const firstLiveTime = published.find(({ reconstructed }) => !reconstructed)?.time;
 	const slotsOn = await parts.expected(sessions);
 	const determineStates = (session: Session) => {
 		const slots = slotsOn(session.date).flatMap(({ at, algo, is_use }) => (is_use && algo === 'reverse' ? [at] : []));
-		return determineSlotStates(slots, published, { since, overdue: parts.overdue });
+		return determineSlotStates(slots, published, { since: firstLiveTime, overdue: parts.overdue });
 	};
 	const days = sessions.map((session) => ({ date: session.date, slots: determineStates(session) }));
 	const newest = reports.newest();
@@ -95,7 +95,7 @@ export async function loadHealthDetail(parts: HealthDetailParts): Promise<Health
 		behind: parts.behind(),
 		today: {
 			date: last?.date ?? null,
-			late_after: LATE_AFTER / SECOND,
+			late_after: LATE_AFTER_MS / SECOND,
 			slots: (days.at(-1)?.slots ?? []).map(({ at, state, lag, why }) => ({
 				date: isoSeconds(at),
 				state,
@@ -124,12 +124,12 @@ export async function loadHealthDetail(parts: HealthDetailParts): Promise<Health
 /** Counts the tickers with a value in any series, by timeframe and in total. */
 function countCoverage({ count, z }: Pick<ReportTable, 'count' | 'z'>): NonNullable<HealthDetail['coverage']> {
 	const hasAnyValue = new Uint8Array(count);
-	const timeframes = TIMEFRAMES.map(({ name }, timeframe) => {
+	const timeframes = TIMEFRAMES.map(({ name }, timeframeIndex) => {
 		let measured = 0;
 		for (let row = 0; row < count; row++) {
-			let series = 0;
-			while (series < SERIES_COUNT && Number.isNaN(z[(timeframe * SERIES_COUNT + series) * count + row])) series++;
-			if (series === SERIES_COUNT) continue;
+			let seriesIndex = 0;
+			while (seriesIndex < SERIES_COUNT && Number.isNaN(z[(timeframeIndex * SERIES_COUNT + seriesIndex) * count + row])) seriesIndex++;
+			if (seriesIndex === SERIES_COUNT) continue;
 			measured++;
 			hasAnyValue[row] = 1;
 		}
@@ -139,7 +139,7 @@ function countCoverage({ count, z }: Pick<ReportTable, 'count' | 'z'>): NonNulla
 }
 
 function presentProcesses(entries: readonly ProcessEntry[]): HealthDetail['processes'] {
-	const newest = Math.max(...entries.map(({ shows }) => shows ?? 0));
+	const newestShown = Math.max(...entries.map(({ shows }) => shows ?? 0));
 	return entries.map(({ number, name, roles, version, address, shows, leadsSince, lives, silent }) => ({
 		name,
 		number,
@@ -147,8 +147,8 @@ function presentProcesses(entries: readonly ProcessEntry[]): HealthDetail['proce
 		version,
 		address,
 		leads_since: lives && leadsSince !== null ? isoSeconds(leadsSince) : null,
-		behind: shows === null ? null : (newest - shows) / SECOND,
-		state: !lives ? 'gone' : silent > SILENT_AFTER ? 'silent' : 'lives',
+		behind: shows === null ? null : (newestShown - shows) / SECOND,
+		state: !lives ? 'gone' : silent > SILENT_AFTER_MS ? 'silent' : 'lives',
 		seen: Math.round(silent / SECOND),
 	}));
 }
@@ -170,8 +170,8 @@ export interface SlotHealth {
 }
 
 /** A report is late after the first lag. After the second, its slot counts as missed, because the next report is due. */
-const LATE_AFTER = 2 * MINUTE;
-const MISSED_AFTER = 15 * MINUTE;
+const LATE_AFTER_MS = 2 * MINUTE;
+const MISSED_AFTER_MS = 15 * MINUTE;
 
 /** Determines the state of each slot. `since`: time of the first live report. `overdue`: whether the report of a slot should exist by now. */
 export function determineSlotStates(
@@ -179,17 +179,17 @@ export function determineSlotStates(
 	published: readonly FirstReport[],
 	{ since, overdue }: { since: UtcMs | undefined; overdue(at: ReportTime): boolean },
 ): SlotHealth[] {
-	const first = new Map(published.map((report) => [report.time, report]));
+	const firstVersions = new Map(published.map((report) => [report.time, report]));
 	return slots.map((at) => {
-		const report = first.get(at);
+		const report = firstVersions.get(at);
 		const createMissed = (why: SlotHealth['why'], lag: number | null = null): SlotHealth => ({ at, state: 'missed', lag, why });
 		if (!report && !overdue(at)) return { at, state: 'to_come', lag: null, why: null };
 		if (since === undefined || at < since) return { at, state: 'before', lag: null, why: null };
 		if (!report) return createMissed('absent');
 		if (report.reconstructed) return createMissed('rebuilt');
 		const lag = publicationLagMs(report);
-		if (lag !== null && lag >= MISSED_AFTER) return createMissed('late', lag);
-		return { at, state: lag !== null && lag >= LATE_AFTER ? 'late' : 'in_time', lag, why: null };
+		if (lag !== null && lag >= MISSED_AFTER_MS) return createMissed('late', lag);
+		return { at, state: lag !== null && lag >= LATE_AFTER_MS ? 'late' : 'in_time', lag, why: null };
 	});
 }
 
@@ -217,6 +217,6 @@ export function summarizeDay(slots: readonly SlotHealth[]): PunctualDay {
 	};
 }
 
-function quantile(sorted: readonly number[], share: number): number | null {
-	return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? null;
+function quantile(sortedValues: readonly number[], fraction: number): number | null {
+	return sortedValues[Math.min(sortedValues.length - 1, Math.ceil(fraction * sortedValues.length) - 1)] ?? null;
 }

@@ -48,13 +48,13 @@ export function createMetrics(freshness: () => Promise<Freshness>, version: stri
 		labelNames: ['version'],
 		registers: [registry],
 	}).set({ version }, 1);
-	const lag = new Histogram({
+	const lagHistogram = new Histogram({
 		name: 'signalwheel_slot_lag_seconds',
 		help: 'Delay from the end of a slot to its report, wall clock',
 		buckets: LAG_BUCKETS,
 		registers: [registry],
 	});
-	const requests = new Histogram({
+	const requestDurations = new Histogram({
 		name: 'signalwheel_http_seconds',
 		help: 'HTTP responses by kind and status',
 		labelNames: ['kind', 'status'],
@@ -65,11 +65,11 @@ export function createMetrics(freshness: () => Promise<Freshness>, version: stri
 	const onStart = (message: unknown): void => void startedAt.set((message as { request: IncomingMessage }).request, performance.now());
 	const onFinish = (message: unknown): void => {
 		const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
-		const since = startedAt.get(request);
-		if (since !== undefined && request.url !== '/metrics')
-			requests.observe(
+		const startMs = startedAt.get(request);
+		if (startMs !== undefined && request.url !== '/metrics')
+			requestDurations.observe(
 				{ kind: requestKind(request.url), status: `${Math.floor(response.statusCode / 100)}xx` },
-				(performance.now() - since) / 1_000,
+				(performance.now() - startMs) / 1_000,
 			);
 	};
 	subscribe('http.server.request.start', onStart);
@@ -78,24 +78,24 @@ export function createMetrics(freshness: () => Promise<Freshness>, version: stri
 	return {
 		contentType: registry.contentType,
 		text: async () => {
-			const now = await freshness();
-			gauges.delay.set(now.delay ?? Number.NaN);
-			gauges.open.set(now.session === 'regular' ? 1 : 0);
-			gauges.p50.set(now.punctuality.p50 ?? Number.NaN);
-			gauges.p95.set(now.punctuality.p95 ?? Number.NaN);
-			gauges.missed.set(now.punctuality.missed);
-			gauges.reports.set(now.gaps.reports);
-			gauges.bars.set(now.gaps.bars ?? Number.NaN);
-			gauges.quarantined.set(now.quarantined);
+			const currentFreshness = await freshness();
+			gauges.delay.set(currentFreshness.delay ?? Number.NaN);
+			gauges.open.set(currentFreshness.session === 'regular' ? 1 : 0);
+			gauges.p50.set(currentFreshness.punctuality.p50 ?? Number.NaN);
+			gauges.p95.set(currentFreshness.punctuality.p95 ?? Number.NaN);
+			gauges.missed.set(currentFreshness.punctuality.missed);
+			gauges.reports.set(currentFreshness.gaps.reports);
+			gauges.bars.set(currentFreshness.gaps.bars ?? Number.NaN);
+			gauges.quarantined.set(currentFreshness.quarantined);
 			const { count, delay } = filings();
 			gauges.filings.set(count);
 			gauges.filingsDelay.set(delay);
-			gauges.connections.set(now.hub.connections);
-			gauges.heldPolls.set(now.hub.held_polls);
+			gauges.connections.set(currentFreshness.hub.connections);
+			gauges.heldPolls.set(currentFreshness.hub.held_polls);
 			return registry.metrics();
 		},
 		recordPublished: (facts) => {
-			if (facts.lag !== null) lag.observe(facts.lag / 1_000);
+			if (facts.lag !== null) lagHistogram.observe(facts.lag / 1_000);
 		},
 		close: () => {
 			unsubscribe('http.server.request.start', onStart);

@@ -71,7 +71,7 @@ describe('operations', () => {
 	});
 
 	it('says 503 while there is a report and no table or chart yet', async () => {
-		const filling = await publicApp({ canBeRead: false });
+		const filling = await publicApp({ isDataLoaded: false });
 		const answer = await filling.inject('/api/health');
 		expect([answer.statusCode, answer.json().status]).toEqual([503, 'starting']);
 		await filling.close();

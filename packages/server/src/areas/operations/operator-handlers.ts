@@ -24,7 +24,7 @@ export function createOperatorHandlers({ settings, freshness, resetCaches, audit
 		settings: () => settings.present(),
 		saveSettings: async ({ body, caller }) => {
 			const before: Readonly<Record<string, unknown>> = await settings.values();
-			const saved = await settings.save(body.settings);
+			const savedSettings = await settings.save(body.settings);
 			const after: Readonly<Record<string, unknown>> = await settings.values();
 			const names = Object.keys(body.settings);
 			// Public pages show whether a visitor can sign up.
@@ -35,15 +35,15 @@ export function createOperatorHandlers({ settings, freshness, resetCaches, audit
 				names.join(', '),
 				Object.fromEntries(names.map((name) => [name, [before[name], after[name]]])),
 			);
-			return saved;
+			return savedSettings;
 		},
 		resetCache: async ({ request, caller }) => {
 			const site = request.headers['sec-fetch-site'];
 			if (!TRUSTED_FETCH_SITES.has(typeof site === 'string' ? site : undefined))
 				throw new Problem('denied', { detail: 'Calls from other sites are refused.' });
-			const cleared = [...(await resetCaches())];
-			await audit(caller, 'cache.reset', cleared.join(', '), {});
-			return { cleared };
+			const clearedCaches = [...(await resetCaches())];
+			await audit(caller, 'cache.reset', clearedCaches.join(', '), {});
+			return { cleared: clearedCaches };
 		},
 		freshness: () => measureFreshness(freshness),
 	} satisfies Handlers<typeof operatorCalls>;

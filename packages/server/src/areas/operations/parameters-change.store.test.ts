@@ -1,7 +1,7 @@
 import { marketParameters } from '@sw/domain/research/script-params';
 import { PARAMETERS_V1, type ParameterSet } from '@sw/domain/signals/parameters';
 import { nyse, type Session } from '@sw/domain/time/calendar';
-import { lastElapsed, slotEnd } from '@sw/domain/time/slots';
+import { findLastElapsed, slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
@@ -11,7 +11,7 @@ import type { ReportedMarket } from '../../compose/core/market.ts';
 import { createResearchStore, createVerifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider, SessionData } from '../../intake/provider.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { createCorrectionJobs } from '../../market/corrections/correction-jobs.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
@@ -47,13 +47,13 @@ function careless(provider: Provider): Provider {
 	};
 }
 
-const provider = careless(smallMarket(ROWS, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }));
+const provider = careless(createSmallMarket(ROWS, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }));
 
 beforeAll(async () => {
 	stores = await testStores();
 	wall = createFakeWallClock();
 	inForce = await openCurrentParameters(createResearchStore(stores, provider).parameters);
-	market = await testMarket({ stores, provider, wall, pace: createSteadyPace(60), parameters: inForce.now, reportSessions: 2 });
+	market = await testMarket({ stores, provider, wall, pace: createSteadyPace(60), parameters: inForce.get, reportSessions: 2 });
 	await market.run();
 	await market.settled;
 });
@@ -74,7 +74,7 @@ function newest() {
 async function nextReport(): Promise<void> {
 	const before = newest()?.time ?? 0;
 	const isDue = (): boolean => {
-		const elapsed = lastElapsed(nyse, market.now());
+		const elapsed = findLastElapsed(nyse, market.now());
 		return elapsed !== undefined && slotEnd(elapsed.session, elapsed.slot) > (newest()?.time ?? 0);
 	};
 	await expect
@@ -100,8 +100,8 @@ describe('a change of the engine parameters', () => {
 		await market.startOver();
 		expect(newest()).toEqual(last);
 		await nextReport();
-		expect(newest()?.parameters).toBe(inForce.now().version);
-		expect(inForce.now()).toEqual({ ...marketParameters(PARAMETERS_V1, [entry]), version: 2 });
+		expect(newest()?.parameters).toBe(inForce.get().version);
+		expect(inForce.get()).toEqual({ ...marketParameters(PARAMETERS_V1, [entry]), version: 2 });
 		const stored = await records();
 		for (const { time, parametersVersion } of stored) expect(parametersVersion).toBe(time <= (last?.time ?? 0) ? 1 : 2);
 		for (const record of stored.slice(-2)) expect((await verifyReport(parts(), record)).identical).toBe(true);
@@ -110,7 +110,7 @@ describe('a change of the engine parameters', () => {
 	it('leaves reports to the set that scored them when their bars are corrected', async () => {
 		const before = await records();
 		corrected = true;
-		const jobs = createCorrectionJobs(market.access, inForce.now);
+		const jobs = createCorrectionJobs(market.access, inForce.get);
 		const context = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 		expect(await jobs.history.run({ from: TODAY, to: TODAY }, context)).toMatchObject({ fetched: { corrected: 1 } });
 		const after = await records();
@@ -124,15 +124,15 @@ describe('a change of the engine parameters', () => {
 	it('is tried on the bars of a report without touching it', async () => {
 		const record = (await records()).at(-1);
 		if (!record) throw new Error('no report');
-		const draft: ParameterSet = { ...inForce.now(), version: 0, windowBars: [30, 30, 30, 30, 30] };
+		const draft: ParameterSet = { ...inForce.get(), version: 0, windowBars: [30, 30, 30, 30, 30] };
 		const shares: number[] = [];
-		const asStored = await scoreTable(parts(), record, inForce.now(), (share) => shares.push(share));
+		const asStored = await scoreTable(parts(), record, inForce.get(), (share) => shares.push(share));
 		expect(shares).toEqual([]);
 		const tried = await scoreTable(parts(), record, draft, (share) => shares.push(share));
 		expect(shares.at(-1)).toBe(1);
 		expect([...tried.tickerId]).toEqual([...asStored.tickerId]);
 		expect([...tried.z]).not.toEqual([...asStored.z]);
-		expect([...(await scoreTable(parts(), record, { ...inForce.now(), version: 0 }, () => {})).z]).toEqual([...asStored.z]);
+		expect([...(await scoreTable(parts(), record, { ...inForce.get(), version: 0 }, () => {})).z]).toEqual([...asStored.z]);
 		expect((await records()).at(-1)).toEqual(record);
 	});
 });

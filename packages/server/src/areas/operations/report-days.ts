@@ -22,7 +22,7 @@ type Day = AnswerOf<(typeof reportDayCalls)['dayReports']>;
 /** Maximum days per request, about two months. A calendar shows one month. */
 const MAX_DAYS = 62;
 /** The last slot of a day is at most this long after its close. */
-const AFTER_CLOSE = 24 * 60 * MINUTE;
+const MAX_AFTER_CLOSE_MS = 24 * 60 * MINUTE;
 
 interface SessionReports {
 	readonly session: Session;
@@ -38,20 +38,20 @@ export function createReportDaysHandlers(parts: ReportDaysParts) {
 		const [first, last] = [sessions[0], sessions.at(-1)];
 		if (!first || !last) return [];
 		const slotsOn = await expected(sessions);
-		const until = utcMs(last.close + AFTER_CLOSE);
-		const firstReportsByAlgo = (await Promise.all(ALGOS.map((algo) => published(first.open, until, algo)))).map((reports, i) => ({
+		const endTime = utcMs(last.close + MAX_AFTER_CLOSE_MS);
+		const firstReportsByAlgo = (await Promise.all(ALGOS.map((algo) => published(first.open, endTime, algo)))).map((firstReports, i) => ({
 			algo: ALGOS[i],
-			firstReports: reports,
+			firstReports,
 		}));
-		const since = await liveSince();
-		const facts = Map.groupBy(reports.between(first.open, until), ({ time }) => sessionDateOf(sessions, time));
+		const firstLiveTime = await liveSince();
+		const factsByDate = Map.groupBy(reports.between(first.open, endTime), ({ time }) => sessionDateOf(sessions, time));
 		return sessions.map((session) => {
 			const slots = slotsOn(session.date).filter(({ is_use }) => is_use);
 			const states = firstReportsByAlgo.flatMap(({ algo, firstReports }) =>
 				determineSlotStates(
 					slots.filter((slot) => slot.algo === algo).map(({ at }) => at),
 					firstReports,
-					{ since, overdue },
+					{ since: firstLiveTime, overdue },
 				),
 			);
 			const stateAt = new Map(states.map((state) => [state.at, state]));
@@ -61,7 +61,7 @@ export function createReportDaysHandlers(parts: ReportDaysParts) {
 					const state = stateAt.get(slot.at);
 					return state ? [{ ...slot, ...state }] : [];
 				}),
-				reports: (facts.get(session.date) ?? []).toReversed(),
+				reports: (factsByDate.get(session.date) ?? []).toReversed(),
 			};
 		});
 	};
@@ -82,20 +82,20 @@ export function createReportDaysHandlers(parts: ReportDaysParts) {
 		dayReports: async ({ query: { date } }): Promise<Day> => {
 			const session = calendar.sessionOn(exchangeDate(date));
 			const [day] = session ? await readSessions([session]) : [];
-			const facts = new Map((day?.reports ?? []).map((report) => [report.time, report]));
-			const slots = new Map((day?.slots ?? []).map((slot) => [slot.at, slot]));
-			const times = [...new Set([...slots.keys(), ...facts.keys()])].sort((a, b) => a - b);
+			const reportByTime = new Map((day?.reports ?? []).map((report) => [report.time, report]));
+			const slotByTime = new Map((day?.slots ?? []).map((slot) => [slot.at, slot]));
+			const times = [...new Set([...slotByTime.keys(), ...reportByTime.keys()])].sort((a, b) => a - b);
 			return {
 				date,
 				items: times.flatMap((time) => {
-					const [slot, report] = [slots.get(time), facts.get(time)];
-					const source = report ?? slot;
-					if (!source) return [];
+					const [slot, report] = [slotByTime.get(time), reportByTime.get(time)];
+					const reportOrSlot = report ?? slot;
+					if (!reportOrSlot) return [];
 					return [
 						{
 							date: isoSeconds(time),
-							algo: source.algo,
-							report: source.report,
+							algo: reportOrSlot.algo,
+							report: reportOrSlot.report,
 							state: slot?.state ?? null,
 							seconds: slot?.lag == null ? null : slot.lag / SECOND,
 							published: report

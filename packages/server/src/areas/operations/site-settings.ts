@@ -6,7 +6,7 @@ import { sortByDate } from '@sw/domain/time/closures';
 import { exchangeDate } from '@sw/domain/time/units';
 import { malformed } from '../../platform/errors.ts';
 
-type Presented = AnswerOf<(typeof operatorCalls)['settings']>;
+type SettingsAnswer = AnswerOf<(typeof operatorCalls)['settings']>;
 export type SettingValue = boolean | number | string | Holiday[];
 
 interface SiteSetting {
@@ -101,7 +101,7 @@ export function createSiteSettings(store: SettingsStore, startupSettings: Startu
 		const storedValues = await store.read();
 		return Object.fromEntries(SITE_SETTINGS.map(({ name, fallback }) => [name, storedValues[name] ?? fallback])) as SiteSettingValues;
 	};
-	const present = async (): Promise<Presented> => {
+	const present = async (): Promise<SettingsAnswer> => {
 		const currentValues = await values();
 		return {
 			items: [
@@ -122,26 +122,26 @@ export function createSiteSettings(store: SettingsStore, startupSettings: Startu
 		values,
 		present,
 		/** Saves all changes or none. Throws a Problem that names the invalid setting. */
-		save: async (changes: SettingChanges): Promise<Presented> => {
-			const stored = await store.read();
-			const merged = { ...stored };
+		save: async (changes: SettingChanges): Promise<SettingsAnswer> => {
+			const storedValues = await store.read();
+			const mergedValues = { ...storedValues };
 			for (const [name, value] of Object.entries(changes)) {
 				const setting = findSetting(name);
 				if (!setting) throw malformed(`settings.${name}`, "Unknown setting, or it can't be changed here.");
-				if (value === null) delete merged[name];
-				else merged[name] = validateSetting(setting, typeof value === 'object' ? value.map(closureOf) : value);
+				if (value === null) delete mergedValues[name];
+				else mergedValues[name] = validateSetting(setting, typeof value === 'object' ? value.map(toClosure) : value);
 			}
-			const [before, after] = [closuresOf(stored), sortByDate(closuresOf(merged))];
-			const conflict = CLOSURES in changes ? calendar.findConflict(before, after) : undefined;
+			const [oldClosures, newClosures] = [readClosures(storedValues), sortByDate(readClosures(mergedValues))];
+			const conflict = CLOSURES in changes ? calendar.findConflict(oldClosures, newClosures) : undefined;
 			if (conflict !== undefined) throw malformed(`settings.${CLOSURES}`, conflict);
-			await store.write(CLOSURES in merged ? { ...merged, [CLOSURES]: after } : merged);
-			calendar.onChanged(before, after);
+			await store.write(CLOSURES in mergedValues ? { ...mergedValues, [CLOSURES]: newClosures } : mergedValues);
+			calendar.onChanged(oldClosures, newClosures);
 			return present();
 		},
 	};
 }
 
-function closureOf({ date, type, name }: ClosureSetting[number]): Holiday {
+function toClosure({ date, type, name }: ClosureSetting[number]): Holiday {
 	return { date: exchangeDate(date), type, name };
 }
 
@@ -161,7 +161,7 @@ function validateSetting(setting: SiteSetting, value: SettingValue): SettingValu
 	return value;
 }
 
-function closuresOf(values: Readonly<Record<string, SettingValue>>): readonly Holiday[] {
+function readClosures(values: Readonly<Record<string, SettingValue>>): readonly Holiday[] {
 	return (values[CLOSURES] ?? []) as Holiday[];
 }
 

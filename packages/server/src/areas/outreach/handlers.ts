@@ -14,7 +14,7 @@ import type { OutreachParts } from './ports.ts';
 
 const NO_ENTRY = 'Sign-up not found';
 
-const ON_LIST = 'This address is already on the list';
+const ALREADY_ON_LIST = 'This address is already on the list';
 
 export function createOutreachHandlers(parts: OutreachParts) {
 	const { records, audit } = parts;
@@ -22,12 +22,12 @@ export function createOutreachHandlers(parts: OutreachParts) {
 	const messages = createContactMessages(parts);
 	return {
 		waitList: async ({ query: { Email: email, Source: source, From: from, To: to, skip, max } }) => {
-			const search = { email, source, since: midnight(from), until: midnight(to, 1) };
+			const search = { email, source, since: toMidnight(from), until: toMidnight(to, 1) };
 			const { items, total } = await records.listSignUps(search, skip, max);
 			return { items: items.map(presentEntry), total_count: total };
 		},
 
-		joinWaitList: async ({ body, caller }) => respond(201, presentEntry(await waitList.join(body.email, body.source, caller.address))),
+		joinWaitList: async ({ body, caller }) => respond(201, presentEntry(await waitList.join(body.email, body.source, caller.ipBucket))),
 
 		waitListEntry: async ({ params, query }) => {
 			const { hasAccount, ...entry } = await waitList.find(params.email, query.source);
@@ -41,7 +41,7 @@ export function createOutreachHandlers(parts: OutreachParts) {
 		},
 
 		contactUs: async ({ body, headers, request, caller }) => {
-			const { id, at } = await messages.write(body, { ip: request.ip, ipBucket: caller.address, token: headers.captcha });
+			const { id, at } = await messages.write(body, { ip: request.ip, ipBucket: caller.ipBucket, token: headers.captcha });
 			return { id, time: isoSeconds(at) };
 		},
 
@@ -67,9 +67,9 @@ export function createOutreachHandlers(parts: OutreachParts) {
 	} satisfies Handlers<typeof outreach>;
 }
 
-function presentContactMessage({ at, dealtWithAt, ...rest }: ContactMessage) {
+function presentContactMessage({ at, dealtWithAt, ...otherFields }: ContactMessage) {
 	return {
-		...rest,
+		...otherFields,
 		time: isoSeconds(at),
 		dealt_with_at: dealtWithAt === null ? null : isoSeconds(dealtWithAt),
 	};
@@ -79,7 +79,7 @@ function presentEntry({ email, source, at }: WaitListSignUp) {
 	return { email, source, created: isoSeconds(at) };
 }
 
-function midnight(date: string | undefined, daysLater = 0): UtcMs | undefined {
+function toMidnight(date: string | undefined, daysLater = 0): UtcMs | undefined {
 	return date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), daysLater), 0, 0);
 }
 
@@ -89,7 +89,7 @@ function createWaitList({ records, clock, limits }: Pick<OutreachParts, 'records
 		join: async (email: string, source: WaitListSource, ipBucket: string): Promise<WaitListSignUp> => {
 			await limits.countSignUp(ipBucket);
 			const entry = { email: emailKey(email), source, at: clock.now() };
-			if (!(await records.addSignUp(entry))) throw new Problem('conflict', { errors: [{ field: 'email', message: ON_LIST }] });
+			if (!(await records.addSignUp(entry))) throw new Problem('conflict', { errors: [{ field: 'email', message: ALREADY_ON_LIST }] });
 			return entry;
 		},
 
@@ -113,7 +113,7 @@ const CAPTCHA_REFUSED = 'The captcha is missing or wrong';
 
 type ContactForm = Pick<ContactMessage, 'email' | 'name' | 'subject' | 'message'>;
 
-interface ContactOrigin {
+interface SenderDetails {
 	/** The full IP address, for the captcha. */
 	ip: string;
 	/** The rate-limit bucket of the IP address. */
@@ -123,9 +123,9 @@ interface ContactOrigin {
 }
 
 /** Receives and answers contact messages. They are stored for administrators, and mailed to operators after the response. */
-function createContactMessages({ records, clock, randomSource, captcha, mailer, limits, operators, origin, notify }: OutreachParts) {
+function createContactMessages({ records, clock, randomSource, captcha, mailer, limits, operators, origin, sendToInbox }: OutreachParts) {
 	return {
-		write: async (form: ContactForm, { ip, ipBucket, token }: ContactOrigin): Promise<ContactMessage> => {
+		write: async (form: ContactForm, { ip, ipBucket, token }: SenderDetails): Promise<ContactMessage> => {
 			// Counted after the captcha, so that unsolved captchas don't use up the limit of three messages an hour.
 			if (!(await captcha.passes(token, 'contact', ip))) throw malformed('captcha', CAPTCHA_REFUSED);
 			await limits.countMessage(ipBucket);
@@ -143,7 +143,7 @@ function createContactMessages({ records, clock, randomSource, captcha, mailer, 
 			if (!message) throw notFound(NO_CONTACT_MESSAGE);
 			const now = clock.now();
 			const reply = composeReply(message, text);
-			await notify(message.email, { ...reply, kind: 'answer', link: null, key: `answer ${message.id} ${now}` });
+			await sendToInbox(message.email, { ...reply, kind: 'answer', link: null, key: `answer ${message.id} ${now}` });
 			mailer.send(createReplyMail(message, reply));
 			return (await records.settleContactMessage(id, true, now))?.after ?? message;
 		},

@@ -18,7 +18,7 @@ let outreach: Outreach;
 
 function open(contact: string | null): Promise<AccountApp> {
 	return accountApp({
-		areasOn: ({ accounts, records, clock }) => {
+		createAreas: ({ accounts, records, clock }) => {
 			const config = { origin: 'http://localhost:8080', contact };
 			outreach = openOutreach({ records, accounts, config, wall: clock, audit: createAuditLog(accounts), captcha, notify });
 			return [outreach.area];
@@ -43,7 +43,7 @@ let at: AccountApp;
 let admin: Browser;
 beforeAll(async () => {
 	at = await open(null);
-	({ browser: admin } = await at.signedIn({ role: 'admin', email: ADMIN }));
+	({ browser: admin } = await at.createSignedInUser({ role: 'admin', email: ADMIN }));
 });
 afterAll(() => at?.[Symbol.asyncDispose]());
 
@@ -196,12 +196,12 @@ describe('contact-us', () => {
 		expect(status).toBe(200);
 		expect((await messages()).items[0]).toMatchObject({ ...(body as object), ...MESSAGE, dealt_with_at: null });
 		for (const to of [ADMIN, 'second@example.test']) {
-			const mail = (await at.mailsTo(to)).at(-1);
+			const mail = (await at.readMailsTo(to)).at(-1);
 			expect(mail).toMatchObject({ subject: 'Contact message: A question', replyTo: MESSAGE.email });
 			expect(mail?.text).toContain('First <b>line</b>\n\nSecond line');
 			expect(mail?.html).toContain('First &lt;b&gt;line&lt;/b&gt;');
 		}
-		expect(await at.mailsTo('left@example.test')).toEqual([]);
+		expect(await at.readMailsTo('left@example.test')).toEqual([]);
 	});
 
 	it('takes three an hour from one address', async () => {
@@ -235,7 +235,7 @@ describe('contact-us', () => {
 	});
 
 	it('is answered by mail, and in the inbox if the sender has an account', async () => {
-		const { user } = await at.signedIn({ email: MESSAGE.email.toLowerCase() });
+		const { user } = await at.createSignedInUser({ email: MESSAGE.email.toLowerCase() });
 		const [message] = (await messages('?q=a%20QUESTION')).items;
 		const answer = (id: string, body: object) => admin.send('POST', `/api/contact-letters/${id}/answer`, body);
 		const id = message?.id ?? '';
@@ -244,7 +244,7 @@ describe('contact-us', () => {
 		reported.length = 0;
 		expect((await answer(id, { text: 'At nine.' })).body).toMatchObject({ id, dealt_with_at: expect.any(String) });
 		expect(reported).toEqual([[user.id, 'Re: A question', expect.stringMatching(/^At nine\.\n\nYou wrote:\n\nFirst <b>line/)]]);
-		expect((await at.mailsTo(MESSAGE.email)).at(-1)?.text).toContain('At nine.');
+		expect((await at.readMailsTo(MESSAGE.email)).at(-1)?.text).toContain('At nine.');
 	});
 
 	it('forgets letters after two years', async () => {
@@ -263,6 +263,6 @@ it('contact messages go to the mailbox set by the operator, and nowhere else', a
 		.browser()
 		.send('POST', '/api/contact-us', { email: 'reader@example.test', message: 'Hello' }, { captcha: 'human' });
 	expect(status).toBe(200);
-	expect(await named.mailsTo('desk@example.test')).toMatchObject([{ subject: 'Contact message from reader@example.test' }]);
-	expect(await named.mailsTo(ADMIN)).toEqual([]);
+	expect(await named.readMailsTo('desk@example.test')).toMatchObject([{ subject: 'Contact message from reader@example.test' }]);
+	expect(await named.readMailsTo(ADMIN)).toEqual([]);
 });

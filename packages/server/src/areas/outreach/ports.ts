@@ -25,5 +25,5 @@ export interface OutreachParts {
 	origin: string;
 	audit: AuditAct;
 	/** Sends a message to the inbox of the account with the mail address, if there is one. */
-	notify(email: string, message: DeliverableMessage): Promise<void>;
+	sendToInbox(email: string, message: DeliverableMessage): Promise<void>;
 }

@@ -41,13 +41,13 @@ export function createPreviewsHandlers(parts: PreviewsParts) {
 		new FileAnswer({ type: mediaType, hash, modified: createdAt, content: { path: files.pathOf(id, mediaType), bytes }, headers });
 
 	const findPagePicture = async (key: PreviewKey): Promise<FileAnswer> => {
-		const uploaded = await records.activePreview(key);
-		if (uploaded) return createFileAnswer(uploaded, PUBLIC_HEADERS);
+		const uploadedPreview = await records.activePreview(key);
+		if (uploadedPreview) return createFileAnswer(uploadedPreview, PUBLIC_HEADERS);
 		const subject = key.host === siteHost ? subjectOf(key) : undefined;
 		const picture = subject && (await drawPicture(subject));
 		if (!picture) throw notFound(NOT_FOUND);
-		const { bytes, hash, at } = picture;
-		return new FileAnswer({ type: 'image/png', hash, modified: at, content: bytes, headers: PUBLIC_HEADERS });
+		const { bytes, hash, drawnAt } = picture;
+		return new FileAnswer({ type: 'image/png', hash, modified: drawnAt, content: bytes, headers: PUBLIC_HEADERS });
 	};
 
 	return {
@@ -59,7 +59,7 @@ export function createPreviewsHandlers(parts: PreviewsParts) {
 			const bytes = Buffer.from(await body.file.arrayBuffer());
 			const check = checkPreviewFile({ bytes, declaredType: body.file.type }, query.video);
 			if ('error' in check) throw malformed('file', check.error);
-			const at = now();
+			const uploadedAt = now();
 			const preview: StoredPreview = {
 				...normalizePreviewKey(query, siteHost),
 				id: uuid(),
@@ -67,8 +67,8 @@ export function createPreviewsHandlers(parts: PreviewsParts) {
 				mediaType: check.type,
 				bytes: bytes.length,
 				hash: createHash('sha256').update(bytes).digest('hex'),
-				createdAt: at,
-				updatedAt: at,
+				createdAt: uploadedAt,
+				updatedAt: uploadedAt,
 			};
 			await files.add(preview.id, preview.mediaType, bytes);
 			try {
@@ -94,13 +94,13 @@ export function createPreviewsHandlers(parts: PreviewsParts) {
 		},
 		preview: async ({ params }) => presentPreview(await requirePreview(params.id)),
 		changePreview: async ({ params, body, caller }) => {
-			const changed = await records.changePreview(params.id, (before) => {
+			const change = await records.changePreview(params.id, (before) => {
 				const { is_active: isActive, ...key } = applyChange(presentDocument(before), body);
 				if (key.video !== PREVIEW_TYPES[before.mediaType].video) throw malformed('video', OTHER_KIND);
 				return { ...before, ...normalizePreviewKey(key, siteHost), isActive, updatedAt: now() };
 			});
-			if (!changed) throw notFound(NOT_FOUND);
-			const { before, after } = changed;
+			if (!change) throw notFound(NOT_FOUND);
+			const { before, after } = change;
 			await audit(caller, 'preview.change', serializeKey(after), {
 				id: after.id,
 				before: presentDocument(before),
@@ -139,13 +139,13 @@ type PreviewChange = { readonly [K in keyof PreviewDocument]?: PreviewDocument[K
 
 /** Applies a list of JSON Patch operations, or replaces the given fields. Applies all or none: 400 names the invalid field. */
 export function applyChange(document: PreviewDocument, change: readonly PatchOperation[] | PreviewChange): PreviewDocument {
-	const changed = Array.isArray(change) ? applyOperations(document, change) : { ...document, ...change };
-	const parsed = previewDocument.safeParse(changed, { reportInput: true });
-	if (!parsed.success) throw new Problem('malformed', { errors: fieldErrors(parsed.error.issues) });
+	const changedDocument = Array.isArray(change) ? applyOperations(document, change) : { ...document, ...change };
+	const parsed = previewDocument.safeParse(changedDocument, { reportInput: true });
+	if (!parsed.success) throw new Problem('malformed', { errors: toFieldErrors(parsed.error.issues) });
 	return parsed.data;
 }
 
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
 	return issues.flatMap((issue): FieldError[] => {
 		const field = issue.path.map(String).join('.') || 'body';
 		if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: key, message: unknownParameterMessage(key) }));
@@ -160,10 +160,14 @@ function applyOperations(document: PreviewDocument, operations: readonly PatchOp
 	const wrapper = { document: structuredClone(document) };
 	const nestedPath = (path: string): string => `/document${path}`;
 	for (const operation of operations) {
-		const nested = { ...operation, path: nestedPath(operation.path), ...('from' in operation ? { from: nestedPath(operation.from) } : {}) };
+		const nestedOperation = {
+			...operation,
+			path: nestedPath(operation.path),
+			...('from' in operation ? { from: nestedPath(operation.from) } : {}),
+		};
 		let patchError: Error | null | undefined;
 		try {
-			[patchError] = applyPatch(wrapper, [nested as Parameters<typeof applyPatch>[1][number]]);
+			[patchError] = applyPatch(wrapper, [nestedOperation as Parameters<typeof applyPatch>[1][number]]);
 		} catch (error) {
 			patchError = error as Error;
 		}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fieldsOf, PNG, previewsApp, sizeOf, WALL, WALL_DATE } from '../../compose/testing/previews-app.ts';
+import { fieldsOf, PNG, previewsApp, sizeOf, WALL_DATE, WALL_MS } from '../../compose/testing/previews-app.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000009';
 let at: Awaited<ReturnType<typeof previewsApp>>;
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 beforeEach(async () => {
-	at.clock.wall = WALL;
+	at.clock.wall = WALL_MS;
 	await at.forgetRecords();
 	at.forgetFiles();
 });

@@ -2,7 +2,7 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { SAMPLES } from '@sw/domain/previews/testing/samples';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { blob, fieldsOf, formOf, type Part, PNG, previewsApp, sizeOf, WALL } from '../../compose/testing/previews-app.ts';
+import { blob, fieldsOf, formOf, type Part, PNG, previewsApp, sizeOf, WALL_MS } from '../../compose/testing/previews-app.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000009';
 let at: Awaited<ReturnType<typeof previewsApp>>;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 beforeEach(async () => {
-	at.clock.wall = WALL;
+	at.clock.wall = WALL_MS;
 	await at.forgetRecords();
 	at.forgetFiles();
 });

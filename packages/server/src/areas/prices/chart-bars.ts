@@ -36,8 +36,8 @@ export const DAILY_TIMEFRAME = 4;
 
 /**
  * Builds the bars of a timeframe that begin in [from, until), oldest first, from slots that had ended at `until`. `ratioOf`: how many shares of the share basis
- * one share of a date has become. An ended session without intraday trades uses the vendor's daily bar. Slots outside regular hours, if read, have bars of
- * their own, but not on the daily timeframe.
+ * one share of a date has become. An ended session without intraday trades uses the vendor's daily bar. Slots outside regular hours, if read, form bars
+ * that contain no regular slots, but not on the daily timeframe.
  */
 export function buildChartBars(
 	charts: readonly ChartSession[],
@@ -49,28 +49,29 @@ export function buildChartBars(
 	const gaps: number[] = [];
 	for (const chart of charts) {
 		const ratio = ratioOf(chart.session.date);
-		for (const { start: partStart, extended, columns } of partsOf(chart, timeframe)) {
+		for (const { start: partStartMs, extended, columns } of partsOf(chart, timeframe)) {
 			const slots = columns.close.length;
-			const elapsed = Math.max(0, Math.min(slots, Math.floor((until - partStart) / SLOT_MS)));
-			for (const range of barsOfSession(timeframe, slots)) {
-				const start = partStart + range.from * SLOT_MS;
-				if (start < from || range.from >= elapsed) continue;
-				const to = Math.min(range.to, elapsed);
-				const bar = fold(columns, range.from, to) ?? (timeframe === DAILY_TIMEFRAME && elapsed === slots ? chart.daily : undefined);
+			const elapsed = Math.max(0, Math.min(slots, Math.floor((until - partStartMs) / SLOT_MS)));
+			for (const slotRange of barsOfSession(timeframe, slots)) {
+				const start = partStartMs + slotRange.from * SLOT_MS;
+				if (start < from || slotRange.from >= elapsed) continue;
+				const endSlot = Math.min(slotRange.to, elapsed);
+				const bar =
+					combineSlots(columns, slotRange.from, endSlot) ?? (timeframe === DAILY_TIMEFRAME && elapsed === slots ? chart.daily : undefined);
 				if (!bar) {
 					if (!extended) gaps.push(start);
 					continue;
 				}
 				bars.push({
 					start,
-					end: partStart + to * SLOT_MS,
+					end: partStartMs + endSlot * SLOT_MS,
 					open: roundPrice(bar.open / ratio),
 					high: roundPrice(bar.high / ratio),
 					low: roundPrice(bar.low / ratio),
 					close: roundPrice(bar.close / ratio),
 					volume: Math.round(bar.volume * ratio),
-					calls: extended ? null : sumOf(chart.calls, range.from, to),
-					puts: extended ? null : sumOf(chart.puts, range.from, to),
+					calls: extended ? null : sumOf(chart.calls, slotRange.from, endSlot),
+					puts: extended ? null : sumOf(chart.puts, slotRange.from, endSlot),
 					extended,
 				});
 			}
@@ -83,8 +84,8 @@ export function buildChartBars(
 function partsOf(chart: ChartSession, timeframe: TimeframeIndex): { start: number; extended: boolean; columns: SlotColumns }[] {
 	const regular = { start: chart.session.open, extended: false, columns: chart };
 	if (!chart.extended || timeframe === DAILY_TIMEFRAME) return [regular];
-	const part = (name: ExtendedPart) => ({ start: partStart(chart.session, name), extended: true, columns: chart.extended![name] });
-	return [part(PRE), regular, part(POST)];
+	const createPart = (name: ExtendedPart) => ({ start: partStart(chart.session, name), extended: true, columns: chart.extended![name] });
+	return [createPart(PRE), regular, createPart(POST)];
 }
 
 function partStart(session: Session, part: ExtendedPart): number {
@@ -92,21 +93,21 @@ function partStart(session: Session, part: ExtendedPart): number {
 }
 
 /** Combines the slots with trades in [from, to) into one bar; undefined without trades. */
-function fold(chart: SlotColumns, from: number, to: number) {
-	let charts: { open: number; high: number; low: number; close: number; volume: number } | undefined;
+function combineSlots(columns: SlotColumns, from: number, to: number) {
+	let bar: { open: number; high: number; low: number; close: number; volume: number } | undefined;
 	for (let slot = from; slot < to; slot++) {
-		const close = chart.close[slot]!;
+		const close = columns.close[slot]!;
 		if (Number.isNaN(close)) continue;
-		const [high, low] = [chart.high[slot]!, chart.low[slot]!];
-		charts = {
-			open: charts?.open ?? chart.open[slot]!,
-			high: Math.max(charts?.high ?? high, high),
-			low: Math.min(charts?.low ?? low, low),
+		const [high, low] = [columns.high[slot]!, columns.low[slot]!];
+		bar = {
+			open: bar?.open ?? columns.open[slot]!,
+			high: Math.max(bar?.high ?? high, high),
+			low: Math.min(bar?.low ?? low, low),
 			close,
-			volume: (charts?.volume ?? 0) + chart.volume[slot]!,
+			volume: (bar?.volume ?? 0) + columns.volume[slot]!,
 		};
 	}
-	return charts;
+	return bar;
 }
 
 function sumOf(values: Float64Array, from: number, to: number): number | null {
@@ -136,13 +137,13 @@ export interface ChartSession extends SlotColumns {
 }
 
 /** Reads sessions from memory; undefined unless the window contains all of them. */
-export function sessionsOfWindow(window: PriceWindow, row: number, sessions: readonly Session[]): ChartSession[] | undefined {
+export function readWindowSessions(window: PriceWindow, row: number, sessions: readonly Session[]): ChartSession[] | undefined {
 	const windowSessions = new Map(window.sessions.map((entry) => [entry.session.date, entry]));
-	const found: ChartSession[] = [];
+	const chartSessions: ChartSession[] = [];
 	for (const session of sessions) {
 		const matrix = windowSessions.get(session.date)?.matrix;
 		if (!matrix) return undefined;
-		const chart = emptySession(session);
+		const chart = createEmptySession(session);
 		for (let slot = 0; slot < session.slots; slot++) {
 			const cell = slot * matrix.rows + row;
 			for (const field of ['calls', 'puts'] as const) chart[field][slot] = matrix[field][cell]!;
@@ -158,67 +159,67 @@ export function sessionsOfWindow(window: PriceWindow, row: number, sessions: rea
 				close: daily.close[row]!,
 				volume: daily.volume[row]!,
 			};
-		found.push(chart);
+		chartSessions.push(chart);
 	}
-	return found;
+	return chartSessions;
 }
 
-function emptySession(session: Session, extended = false): ChartSession {
+function createEmptySession(session: Session, extended = false): ChartSession {
 	return {
 		session,
-		...emptyColumns(session.slots),
-		calls: nanColumn(session.slots),
-		puts: nanColumn(session.slots),
+		...createEmptyColumns(session.slots),
+		calls: createNanColumn(session.slots),
+		puts: createNanColumn(session.slots),
 		daily: null,
-		extended: extended ? { [PRE]: emptyColumns(PART_SLOTS[PRE]), [POST]: emptyColumns(PART_SLOTS[POST]) } : undefined,
+		extended: extended ? { [PRE]: createEmptyColumns(PART_SLOTS[PRE]), [POST]: createEmptyColumns(PART_SLOTS[POST]) } : undefined,
 	};
 }
 
-function emptyColumns(slots: number): SlotColumns {
+function createEmptyColumns(slots: number): SlotColumns {
 	return {
-		open: nanColumn(slots),
-		high: nanColumn(slots),
-		low: nanColumn(slots),
-		close: nanColumn(slots),
+		open: createNanColumn(slots),
+		high: createNanColumn(slots),
+		low: createNanColumn(slots),
+		close: createNanColumn(slots),
 		volume: new Float64Array(slots),
 	};
 }
 
-function nanColumn(slots: number): Float64Array {
+function createNanColumn(slots: number): Float64Array {
 	return new Float64Array(slots).fill(Number.NaN);
 }
 
 /** Builds sessions from stored blocks, whose rows are sorted by time. `extended`: with the bars before the open and after the close. */
-export function sessionsOfBlocks(
+export function buildBlockSessions(
 	sessions: readonly Session[],
 	{ bars, options, daily }: { bars: BarBlock; options: OptionBlock; daily: DailyBlock },
 	extended = false,
 ): ChartSession[] {
-	const charts = sessions.map((session) => emptySession(session, extended));
-	const byDay = new Map(charts.map((chart) => [dayNumber(chart.session.date), chart]));
+	const charts = sessions.map((session) => createEmptySession(session, extended));
+	const chartsByDay = new Map(charts.map((chart) => [dayNumber(chart.session.date), chart]));
 	const starts = sessions.map((session) => (extended ? preOpen(session) : session.open));
-	let at = 0;
+	let sessionIndex = 0;
 	/** Finds the session of a row. Rows are sorted by time, so it is the current one or a later one. */
-	const find = (ms: number): ChartSession | undefined => {
-		while (at + 1 < charts.length && ms >= starts[at + 1]!) at++;
-		return charts[at];
+	const findSession = (ms: number): ChartSession | undefined => {
+		while (sessionIndex + 1 < charts.length && ms >= starts[sessionIndex + 1]!) sessionIndex++;
+		return charts[sessionIndex];
 	};
 	for (let i = 0; i < bars.count; i++) {
 		if (!(bars.volume[i]! > 0)) continue;
 		const ms = bars.time[i]! * SECOND;
-		const chart = find(ms);
-		const place = chart && placeOf(chart, bars.session[i]!, ms);
+		const chart = findSession(ms);
+		const place = chart && findBarSlot(chart, bars.session[i]!, ms);
 		if (place) for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) place.columns[field][place.slot] = bars[field][i]!;
 	}
-	at = 0;
+	sessionIndex = 0;
 	for (let i = 0; i < options.count; i++) {
 		const ms = options.time[i]! * SECOND;
-		const chart = find(ms);
+		const chart = findSession(ms);
 		const slot = chart ? slotOf(chart.session, ms) : -1;
 		if (chart && slot >= 0) for (const field of ['calls', 'puts'] as const) chart[field][slot] = options[field][i]!;
 	}
 	for (let i = 0; i < daily.count; i++) {
-		const chart = byDay.get(daily.day[i]!);
+		const chart = chartsByDay.get(daily.day[i]!);
 		if (!chart) continue;
 		const { open, high, low, close, volume } = daily;
 		chart.daily = {
@@ -233,7 +234,7 @@ export function sessionsOfBlocks(
 }
 
 /** Finds the columns and the slot of a bar; undefined if the chart has no place for it. */
-function placeOf(chart: ChartSession, part: number, ms: number): { columns: SlotColumns; slot: number } | undefined {
+function findBarSlot(chart: ChartSession, part: number, ms: number): { columns: SlotColumns; slot: number } | undefined {
 	if (part === REGULAR) {
 		const slot = slotOf(chart.session, ms);
 		return slot < 0 ? undefined : { columns: chart, slot };

@@ -13,7 +13,7 @@ import { implement } from '../handlers.ts';
 import { headersOf } from '../testing/callers.ts';
 import { guardedApp } from '../testing/workspace-app.ts';
 import { workspaceWorld } from '../testing/workspace-world.ts';
-import { buildChartBars, sessionsOfBlocks } from './chart-bars.ts';
+import { buildBlockSessions, buildChartBars } from './chart-bars.ts';
 import { createPriceReadHandlers } from './reads-handlers.ts';
 
 type Part = typeof PRE | typeof REGULAR | typeof POST;
@@ -50,7 +50,7 @@ function chart(
 ) {
 	const [first, last] = [sessions[0] as Session, sessions.at(-1) as Session];
 	const { bars, gaps } = buildChartBars(
-		sessionsOfBlocks(sessions, { bars: barsOf(traded), ...NO_MORE }, true),
+		buildBlockSessions(sessions, { bars: barsOf(traded), ...NO_MORE }, true),
 		timeframe,
 		{ from: span.from ?? first.open - DAY, until: span.until ?? last.close + DAY },
 		() => 1,
@@ -107,7 +107,7 @@ describe('bars outside regular hours', () => {
 	});
 
 	it('are none of a ticker that trades in regular hours only, whose chart is the usual one', () => {
-		const regular = sessionsOfBlocks([WEDNESDAY], { bars: barsOf(tradedAll(WEDNESDAY)), ...NO_MORE }, false);
+		const regular = buildBlockSessions([WEDNESDAY], { bars: barsOf(tradedAll(WEDNESDAY)), ...NO_MORE }, false);
 		const span = { from: WEDNESDAY.open - DAY, until: WEDNESDAY.close + DAY };
 		const { bars, gaps } = chart(tradedAll(WEDNESDAY), 0, [WEDNESDAY]);
 		expect({ bars, gaps }).toEqual(buildChartBars(regular, 0, span, () => 1));

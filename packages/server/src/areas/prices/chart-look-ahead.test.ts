@@ -7,7 +7,7 @@ import { exchangeDate, HOUR, MINUTE } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildChartBars, type ChartSession } from './chart-bars.ts';
-import { depthsOfBars, mentionsOfBars } from './charts.ts';
+import { findBarDepths, sumBarMentions } from './charts.ts';
 
 const sessions = nyse.sessionsBetween(exchangeDate('2024-04-30'), exchangeDate('2024-05-01'));
 const [first, last] = [sessions[0] as Session, sessions.at(-1) as Session];
@@ -55,8 +55,8 @@ it('shows of a chart that ends at an instant nothing of what came later', () => 
 					return {
 						bars,
 						gaps,
-						mentions: mentionsOfBars(bars, mentions, until),
-						depths: depthsOfBars(bars, timeframe as 0, series, () => true),
+						mentions: sumBarMentions(bars, mentions, until),
+						depths: findBarDepths(bars, timeframe as 0, series, () => true),
 					};
 				};
 				expect(shown(one)).toEqual(shown(other));

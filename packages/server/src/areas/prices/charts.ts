@@ -22,13 +22,13 @@ import { futureDate, malformed, unknownTicker } from '../../platform/errors.ts';
 import { type EncodedAnswer, encodeAnswer } from '../answer.ts';
 import { presentFilings } from '../report-head.ts';
 import {
+	buildBlockSessions,
 	buildChartBars,
 	type ChartBar,
 	type ChartBars,
 	type ChartSession,
 	DAILY_TIMEFRAME,
-	sessionsOfBlocks,
-	sessionsOfWindow,
+	readWindowSessions,
 } from './chart-bars.ts';
 import type { PriceReadParts } from './ports.ts';
 
@@ -89,8 +89,8 @@ export function createCharts(parts: PriceReadParts) {
 	};
 
 	const createSpanLookup = (query: ChartsQuery, timeframes: readonly TimeframeIndex[]): ((timeframe: TimeframeIndex) => Span) => {
-		const until = query.to === undefined ? now() : utcMs(Math.min(now(), instantOf(query.to, true)));
-		const from = query.from === undefined ? undefined : instantOf(query.from, false);
+		const until = query.to === undefined ? now() : utcMs(Math.min(now(), parseInstant(query.to, true)));
+		const from = query.from === undefined ? undefined : parseInstant(query.from, false);
 		if (from !== undefined && from > now()) throw futureDate('from', 400);
 		if (from !== undefined && from > until) throw malformed('to', 'The end is before the start.');
 		if (from !== undefined && until - from > MAX_DAYS * DAY) throw malformed('from', `A chart can cover at most ${MAX_DAYS} days.`);
@@ -101,8 +101,8 @@ export function createCharts(parts: PriceReadParts) {
 
 	/** Returns the date of the share basis: the last session that began before `until` if the query has an end, otherwise today. */
 	const basisOf = ({ to }: ChartsQuery, until: UtcMs, extended: boolean): ExchangeDate => {
-		const lead = extended ? PART_SLOTS[PRE] * SLOT_MS : 0;
-		return (to === undefined ? undefined : calendar.lastOpened(until - 1 + lead)?.date) ?? newYorkDate(now());
+		const preMarketMs = extended ? PART_SLOTS[PRE] * SLOT_MS : 0;
+		return (to === undefined ? undefined : calendar.lastOpened(until - 1 + preMarketMs)?.date) ?? newYorkDate(now());
 	};
 
 	const readData = async (id: TickerId, { from, until }: Span, algo: Algo, extended: boolean): Promise<ChartData> => {
@@ -110,27 +110,27 @@ export function createCharts(parts: PriceReadParts) {
 		const sessions = calendar.sessionsBetween(newYorkDate(from), newYorkDate(until)).filter((session) => begins(session) < until);
 		const begin = sessions[0] ? begins(sessions[0]) : from;
 		const end = utcMs(until + 1000);
-		const charts = async (): Promise<readonly ChartSession[]> => {
+		const loadChartSessions = async (): Promise<readonly ChartSession[]> => {
 			// The window has regular slots only.
-			const inMemory = extended ? undefined : sessionsOfWindow(prices, directory.rowOf(id), sessions);
-			if (inMemory) return inMemory;
+			const windowSessions = extended ? undefined : readWindowSessions(prices, directory.rowOf(id), sessions);
+			if (windowSessions) return windowSessions;
 			const [bars, options, daily] = await Promise.all([
 				store.bars(id, begin, end),
 				store.options(id, begin, end),
 				store.daily(id, begin, end),
 			]);
-			return sessionsOfBlocks(sessions, { bars, options, daily }, extended);
+			return buildBlockSessions(sessions, { bars, options, daily }, extended);
 		};
-		const [found, words, mentions, splits] = await Promise.all([
-			charts(),
+		const [chartSessions, words, mentions, splits] = await Promise.all([
+			loadChartSessions(),
 			store.words(id, { from: begin, to: end, algo }),
 			store.mentions(id, begin, end),
 			store.splits(id),
 		]);
-		return { charts: found, words, mentions, splits };
+		return { charts: chartSessions, words, mentions, splits };
 	};
 
-	const chartOf = (
+	const presentChart = (
 		data: ChartData,
 		{ bars, gaps }: ChartBars,
 		timeframe: TimeframeIndex,
@@ -140,11 +140,11 @@ export function createCharts(parts: PriceReadParts) {
 	): Chart => {
 		const { begins, ends } = boundsOf(query.extended && timeframe !== DAILY_TIMEFRAME);
 		const sessions = data.charts.map(({ session }) => session);
-		const depths = depthsOfBars(bars, timeframe, data.words, canShow);
-		const mentions = mentionsOfBars(bars, data.mentions, span.until);
+		const depths = findBarDepths(bars, timeframe, data.words, canShow);
+		const mentions = sumBarMentions(bars, data.mentions, span.until);
 		const sign = query.sort_dir === 'asc' ? 1 : -1;
-		const value = (at: number): number => (query.sort_by === 'time' ? at : (bars[at]?.[query.sort_by] ?? 0));
-		const order = [...bars.keys()].sort((a, b) => sign * (value(a) - value(b)) || a - b).slice(query.skip, query.skip + query.max);
+		const sortValue = (at: number): number => (query.sort_by === 'time' ? at : (bars[at]?.[query.sort_by] ?? 0));
+		const order = [...bars.keys()].sort((a, b) => sign * (sortValue(a) - sortValue(b)) || a - b).slice(query.skip, query.skip + query.max);
 		const pick = <T>(read: (at: number) => T): T[] => order.map(read);
 		const column = <K extends 'open' | 'high' | 'low' | 'close' | 'volume'>(key: K) => pick((at) => bars[at]?.[key] as number);
 		return {
@@ -165,14 +165,14 @@ export function createCharts(parts: PriceReadParts) {
 		};
 	};
 
-	const build = async (
+	const buildCharts = async (
 		ticker: Ticker,
 		query: ChartsQuery,
 		timeframes: readonly TimeframeIndex[],
 		licence: CallerAccount['licence'],
 	): Promise<Charts> => {
-		const span = createSpanLookup(query, timeframes);
-		const spans = timeframes.map(span);
+		const spanOf = createSpanLookup(query, timeframes);
+		const spans = timeframes.map(spanOf);
 		const longest = spans.reduce((a, b) => (b.from < a.from ? b : a));
 		const extended = query.extended && timeframes.some((timeframe) => timeframe !== DAILY_TIMEFRAME);
 		const data = await readData(ticker.id, longest, query.algo, extended);
@@ -182,10 +182,10 @@ export function createCharts(parts: PriceReadParts) {
 		};
 		const basis = basisOf(query, longest.until, extended);
 		const ratioOf = (date: ExchangeDate): number => splitRatio(data.splits, date, basis);
-		const folded = timeframes.map((timeframe, at) => buildChartBars(data.charts, timeframe, spans[at] as Span, ratioOf));
-		const extendedEnds = folded.flatMap(({ bars }) => bars.findLast((bar) => bar.extended)?.end ?? []);
-		const until = Math.max(prices.dataEnd() ?? 0, ...extendedEnds);
-		const asOf = until === 0 ? null : Math.min(until, longest.until);
+		const barsByTimeframe = timeframes.map((timeframe, at) => buildChartBars(data.charts, timeframe, spans[at] as Span, ratioOf));
+		const extendedEnds = barsByTimeframe.flatMap(({ bars }) => bars.findLast((bar) => bar.extended)?.end ?? []);
+		const dataEnd = Math.max(prices.dataEnd() ?? 0, ...extendedEnds);
+		const asOf = dataEnd === 0 ? null : Math.min(dataEnd, longest.until);
 		return {
 			ticker: ticker.symbol,
 			ticker_id: ticker.id,
@@ -200,7 +200,9 @@ export function createCharts(parts: PriceReadParts) {
 			basis,
 			later_splits: splitRatio(data.splits, basis, newYorkDate(now())),
 			filings: presentFilings(book?.informationInputs(ticker.id, { from: longest.from, at: longest.until }, 'reconstructed').filings),
-			items: timeframes.map((timeframe, at) => chartOf(data, folded[at] as ChartBars, timeframe, spans[at] as Span, query, canShow)),
+			items: timeframes.map((timeframe, at) =>
+				presentChart(data, barsByTimeframe[at] as ChartBars, timeframe, spans[at] as Span, query, canShow),
+			),
 		};
 	};
 
@@ -210,11 +212,11 @@ export function createCharts(parts: PriceReadParts) {
 		if (!ticker) throw unknownTicker('ticker_id');
 		const timeframes = (query.timeframes ?? [query.timeframe ?? 'one_hour']).map(timeframeIndex);
 		const key = `${queryKeyOf(query)} ${licence} ${prices.version()} ${mentionsVersion()} ${reports.changeCount()} ${currentParameters().version}`;
-		const found = cache.get(key);
-		if (found) return found;
-		const made = encodeAnswer(schema, await build(ticker, query, timeframes, licence));
-		cache.set(key, made);
-		return made;
+		const cached = cache.get(key);
+		if (cached) return cached;
+		const encoded = encodeAnswer(schema, await buildCharts(ticker, query, timeframes, licence));
+		cache.set(key, encoded);
+		return encoded;
 	};
 }
 
@@ -234,19 +236,19 @@ function presentSession(session: Session): Chart['sessions'][number] {
 	};
 }
 
-/** Parses a date or an instant. A date means the start of that day in New York, or with `end` the end of that day. */
-function instantOf(text: string, end: boolean): UtcMs {
+/** Parses a date or an instant. A date means the start of that day in New York, or with `atDayEnd` the end of that day. */
+function parseInstant(text: string, atDayEnd: boolean): UtcMs {
 	const day = parseDate(text);
-	if (day) return newYorkToUtc(end ? addDays(day, 1) : day, 0, 0);
+	if (day) return newYorkToUtc(atDayEnd ? addDays(day, 1) : day, 0, 0);
 	return utcMs(Date.parse(text));
 }
 
 /** Returns for each regular bar the depths of the last report in (start, end] that may be shown; null without such a report. */
-export function depthsOfBars(
+export function findBarDepths(
 	bars: readonly ChartBar[],
 	timeframe: TimeframeIndex,
 	series: WordSeries,
-	mayShow: (time: number) => boolean,
+	canShow: (time: number) => boolean,
 ): ChartDepths {
 	const words = series.words[timeframe] as Uint32Array;
 	let at = 0;
@@ -254,30 +256,30 @@ export function depthsOfBars(
 		let last: number | null = null;
 		while (at < series.count && series.time[at]! * SECOND <= end) {
 			const time = series.time[at]! * SECOND;
-			if (!extended && time > start && mayShow(time)) last = words[at]!;
+			if (!extended && time > start && canShow(time)) last = words[at]!;
 			at++;
 		}
 		return last;
 	});
 	const column = (index: SectorIndex): (number | null)[] => lastWords.map((word) => (word === null ? null : depthIn(word, index)));
-	const ofSectors = SECTORS.map(({ key }, index) => [key, column(index as SectorIndex)] as const);
-	return { ...Object.fromEntries(ofSectors), squeeze: column(SQUEEZE) } as ChartDepths;
+	const sectorColumns = SECTORS.map(({ key }, index) => [key, column(index as SectorIndex)] as const);
+	return { ...Object.fromEntries(sectorColumns), squeeze: column(SQUEEZE) } as ChartDepths;
 }
 
 /**
  * Sums the mentions of each bar over the hours since the previous bar's end, for the first bar since its start. Null if no hour was counted. Hours that had not
  * ended at `until` are excluded, because their counts were incomplete.
  */
-export function mentionsOfBars(bars: readonly ChartBar[], { count, time, mentions }: MentionBlock, until: number): (number | null)[] {
+export function sumBarMentions(bars: readonly ChartBar[], { count, time, mentions }: MentionBlock, until: number): (number | null)[] {
 	const hours = Array.from({ length: count }, (_, i) => ({ at: time[i]! * SECOND, mentions: mentions[i]! }))
 		.filter(({ at }) => at + HOUR <= until)
 		.sort((a, b) => a.at - b.at);
-	let next = 0;
+	let nextHour = 0;
 	return bars.map(({ start, end }, index) => {
 		let sum: number | null = null;
 		const since = bars[index - 1]?.end ?? start;
-		for (; next < hours.length; next++) {
-			const hour = hours[next] as (typeof hours)[number];
+		for (; nextHour < hours.length; nextHour++) {
+			const hour = hours[nextHour] as (typeof hours)[number];
 			if (hour.at >= end) break;
 			if (hour.at >= since) sum = (sum ?? 0) + hour.mentions;
 		}

@@ -15,7 +15,7 @@ import { tabSectors } from '@sw/domain/signals/tabs';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import type { TickerId } from '@sw/domain/time/units';
-import { recentCloses } from '../../market/window/price-series.ts';
+import { findRecentCloses } from '../../market/window/price-series.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
 import { createAnswerCache, createLastAnswers } from '../../platform/cache/answer-caches.ts';
 import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
@@ -45,7 +45,7 @@ function createPublicTables(parts: PublicTableParts, tables: ReturnType<typeof c
 
 	const build = (top: TopTable, report: { table: ReportTable; head: PublicTable['report'] } | undefined): PublicTable => {
 		const { interval, items } = top;
-		const topData = source.isPublic && top.time !== null ? tops.at(interval, Date.parse(top.time)) : undefined;
+		const topData = source.isPublic && top.time !== null ? tops.stateAt(interval, Date.parse(top.time)) : undefined;
 		const signalOf = report && createSignalLookup(report.table, parameters);
 		const readCloses = createCloseReader(prices);
 		return {
@@ -55,16 +55,16 @@ function createPublicTables(parts: PublicTableParts, tables: ReturnType<typeof c
 			usual_sessions: topData?.usualSessions ?? 0,
 			report: report?.head ?? null,
 			items: items.map((item) => {
-				const at = directory.rowOf(item.ticker_id);
+				const directoryRow = directory.rowOf(item.ticker_id);
 				const row = report ? rowOfTicker(report.table, item.ticker_id) : -1;
 				const signal = row === -1 ? null : (signalOf?.(row) ?? null);
 				const tab = signal?.tab_type === 'extreme_fall' || (!signal && item.price_change < 0) ? 'extreme_fall' : 'extreme_rise';
 				return {
 					...item,
-					dollars: Math.round(topData?.columns.dollars[at] ?? 0),
-					usual: topData ? volumeRatio(topData.columns, at) : null,
-					closes: readCloses(at),
-					sectors: report && row !== -1 ? ratedSectors(report.table, row, tab) : [],
+					dollars: Math.round(topData?.columns.dollars[directoryRow] ?? 0),
+					usual: topData ? volumeRatio(topData.columns, directoryRow) : null,
+					closes: readCloses(directoryRow),
+					sectors: report && row !== -1 ? presentRatedSectors(report.table, row, tab) : [],
 					signal,
 				};
 			}),
@@ -128,20 +128,20 @@ function questionOf(tab: ExtremeTab) {
 }
 
 /** Returns the extreme tab on which a row's rate is higher. */
-function higherTab(table: ReportTable, row: number, parameters: ParameterSet): ExtremeTab {
+function selectHigherTab(table: ReportTable, row: number, parameters: ParameterSet): ExtremeTab {
 	const [rise, fall] = EXTREME_TABS.map((tab) => computeRowRate(table, row, questionOf(tab), parameters)) as [number, number];
 	return fall > rise ? 'extreme_fall' : 'extreme_rise';
 }
 
 /** Returns the depths of a row's rated rings on a tab. */
-function ratedSectors(table: ReportTable, row: number, tab: ExtremeTab): TopTicker['sectors'] {
-	return presentSectors(rowDepths(table, row, STRATEGY.slots, tab), tabSectors(tab, tabOperation(tab)), tab);
+function presentRatedSectors(table: ReportTable, row: number, tab: ExtremeTab): TopTicker['sectors'] {
+	return presentSectors(rowDepths(table, row, STRATEGY.rated, tab), tabSectors(tab, tabOperation(tab)), tab);
 }
 
 /** Returns a function that reads a row's last closes in dollars, one per slot. */
 function createCloseReader(prices: PriceWindow): (row: number) => number[] {
-	const until = prices.dataEnd();
-	return (row) => (until === null ? [] : recentCloses(prices, row, until, CLOSES));
+	const dataEnd = prices.dataEnd();
+	return (row) => (dataEnd === null ? [] : findRecentCloses(prices, row, dataEnd, SPARKLINE_CLOSES));
 }
 
 type TopTickers = AnswerOf<(typeof publicPrices)['topTickers']>;
@@ -164,7 +164,8 @@ function createTopTickers({ directory, prices, source, reports, parameters }: Om
 				if (!ticker) return [];
 				const row = table ? rowOfTicker(table, id) : -1;
 				const signal = row === -1 ? null : (signalOf?.(row) ?? null);
-				const sectors = table && row !== -1 ? ratedSectors(table, row, signal?.tab_type ?? higherTab(table, row, parameters)) : [];
+				const sectors =
+					table && row !== -1 ? presentRatedSectors(table, row, signal?.tab_type ?? selectHigherTab(table, row, parameters)) : [];
 				return [{ ticker: ticker.symbol, ticker_id: id, closes: readCloses(directory.rowOf(id)), sectors, signal }];
 			}),
 		};
@@ -175,10 +176,10 @@ function createTopTickers({ directory, prices, source, reports, parameters }: Om
 		facts: ReportFacts | undefined,
 		table: ReportTable | undefined,
 	): EncodedAnswer<TopTickers> => {
-		const dependsOn = [prices.version(), facts, table !== undefined];
+		const dependencies = [prices.version(), facts, table !== undefined];
 		return (
-			lastAnswers.get(ids, dependsOn) ??
-			lastAnswers.store(ids, dependsOn, encodeAnswer(publicPrices.topTickers.answers[200], build(ids, facts, table)))
+			lastAnswers.get(ids, dependencies) ??
+			lastAnswers.store(ids, dependencies, encodeAnswer(publicPrices.topTickers.answers[200], build(ids, facts, table)))
 		);
 	};
 
@@ -194,15 +195,15 @@ function createTopTickers({ directory, prices, source, reports, parameters }: Om
 
 export function createPriceHandlers(parts: PublicTableParts) {
 	const tables = createTopTables(parts);
-	const sparklines = createSparklines(parts, tables.table);
-	const page = createPublicTables(parts, tables);
-	const tickers = createTopTickers(parts);
+	const loadSparklines = createSparklines(parts, tables.table);
+	const loadPublicTable = createPublicTables(parts, tables);
+	const loadTopTickers = createTopTickers(parts);
 	return {
 		landingTable: ({ query }) => tables.answer(query),
-		landingPage: ({ query }) => page(query),
-		landingCharts: ({ query }) => sparklines(query),
+		landingPage: ({ query }) => loadPublicTable(query),
+		landingCharts: ({ query }) => loadSparklines(query),
 		topTickers: ({ query, caller: { account } }) =>
-			mapMaybePromise(tickers(query.ids, account?.licence ?? null, query.until), (topTickers) =>
+			mapMaybePromise(loadTopTickers(query.ids, account?.licence ?? null, query.until), (topTickers) =>
 				// Answers that depend on a licence are private; all visitors get the same answer, which caches can store.
 				account ? respond(200, topTickers, { headers: { 'cache-control': 'private, no-store' } }) : topTickers,
 			),
@@ -223,7 +224,7 @@ type LandingCharts = AnswerOf<(typeof publicPrices)['landingCharts']>;
 /** Tables that pages show next to each other. */
 const SHOWN_TABLES: readonly TopCategory[] = ['active', 'gainers', 'losers', 'unusual_volume'];
 /** One close per quarter-hour of a session. */
-const CLOSES = 26;
+const SPARKLINE_CLOSES = 26;
 const CACHED_SPARKLINES = 100;
 
 /** Returns the closes of all tickers in the four tables, cached by query until prices change. */
@@ -242,19 +243,19 @@ export function createSparklines({ directory, prices, source }: PriceParts, tabl
 			items: [...symbolsById].map(([id, ticker]) => ({
 				ticker,
 				ticker_id: id,
-				closes: recentCloses(prices, directory.rowOf(id), until, CLOSES),
+				closes: findRecentCloses(prices, directory.rowOf(id), until, SPARKLINE_CLOSES),
 			})),
 		};
 	};
 
 	return (query: Omit<TableQuery, 'category'>): LandingCharts | EncodedAnswer<LandingCharts> => {
-		const until = source.isPublic ? prices.dataEnd() : null;
-		if (until === null) return { from: null, to: null, simulated: source.simulated, items: [] };
+		const dataEnd = source.isPublic ? prices.dataEnd() : null;
+		if (dataEnd === null) return { from: null, to: null, simulated: source.simulated, items: [] };
 		const { interval, marketcap = [], size } = query;
 		const key = JSON.stringify([prices.version(), interval, [...marketcap].sort(), size]);
 		const cached = cache.get(key);
 		if (cached) return cached;
-		const encoded = encodeAnswer(publicPrices.landingCharts.answers[200], build(query, until));
+		const encoded = encodeAnswer(publicPrices.landingCharts.answers[200], build(query, dataEnd));
 		cache.set(key, encoded);
 		return encoded;
 	};

@@ -2,7 +2,7 @@ import { PRE } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listPaths } from '../../http/pages/sitemap.ts';
-import { BASIC_TIME, lastSession, SOURCE, sessions, smallWorld, tradeOutside } from '../../market/window/testing/fixture.ts';
+import { addExtendedTrades, BASIC_TIME, lastSession, SOURCE, sessions, smallWorld } from '../../market/window/testing/fixture.ts';
 import { userId } from '../testing/callers.ts';
 import { publicApp } from '../testing/public-app.ts';
 
@@ -215,11 +215,11 @@ describe('a table of a public page', () => {
 		const world = smallWorld();
 		const premarket = await publicApp({ world });
 		const unusual = () => get('category=unusual_volume&interval=premarket', premarket);
-		tradeOutside(world.prices, lastSession, [[0, PRE, 1, 150]]);
-		for (const session of sessions.slice(-10, -1)) tradeOutside(world.prices, session, [[0, PRE, 0, 50]]);
+		addExtendedTrades(world.prices, lastSession, [[0, PRE, 1, 150]]);
+		for (const session of sessions.slice(-10, -1)) addExtendedTrades(world.prices, session, [[0, PRE, 0, 50]]);
 		expect(await unusual()).toMatchObject({ usual_sessions: 9, total_count: 0, items: [] });
 		expect((await get('category=active&interval=premarket', premarket)).items).toMatchObject([{ ticker: 'AAA', usual: null }]);
-		for (const session of sessions.slice(-13, -10)) tradeOutside(world.prices, session, [[0, PRE, 0, 50]]);
+		for (const session of sessions.slice(-13, -10)) addExtendedTrades(world.prices, session, [[0, PRE, 0, 50]]);
 		expect(await unusual()).toMatchObject({ usual_sessions: 12, total_count: 1, items: [{ ticker: 'AAA', value: 3, usual: 3 }] });
 		expect((await get('category=active&interval=premarket', premarket)).items).toMatchObject([{ ticker: 'AAA', usual: 3 }]);
 		expect(await get('category=unusual_volume&interval=after_hours', premarket)).toMatchObject({ usual_sessions: 0, items: [] });

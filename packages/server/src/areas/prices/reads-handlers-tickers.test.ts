@@ -1,5 +1,5 @@
 import type { Filing } from '@sw/domain/filings/filing-book';
-import { plainBook } from '@sw/domain/filings/testing/plain-book';
+import { createPlainBook } from '@sw/domain/filings/testing/plain-book';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { DAY, tickerId, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
@@ -61,7 +61,7 @@ describe('a ticker', () => {
 		return { ...issued, acceptedAt, earliestAt: acceptedAt, seenAt: acceptedAt };
 	};
 	const details = (filings: Filing[]) => {
-		const book = { ...plainBook(filings, []), issuerOf: () => ({ cik: 1, exchange: 'NYSE', sic: null, industry: null }) };
+		const book = { ...createPlainBook(filings, []), issuerOf: () => ({ cik: 1, exchange: 'NYSE', sic: null, industry: null }) };
 		const { exchange, ending: at } = createTickers({ ...PARTS, book }).read(tickerId(2));
 		return { exchange, ending: at };
 	};

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { priceReads } from '@sw/contract/prices/price-reads';
-import { endsListing } from '@sw/domain/filings/forms';
+import { isEndOfListing } from '@sw/domain/filings/forms';
 import { isValidIndustry } from '@sw/domain/filters/group-text';
 import { industryKey } from '@sw/domain/filters/industries';
 import { CAP_BUCKETS, type CapBucket, capGroup, marketCap } from '@sw/domain/prices/buckets';
@@ -17,7 +17,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate, newYorkToUtc, parseDateInput } from '@sw/domain/time/zone';
-import { recentCloses } from '../../market/window/price-series.ts';
+import { findRecentCloses } from '../../market/window/price-series.ts';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { malformed, notFound, unknownTicker } from '../../platform/errors.ts';
 import { type EncodedAnswer, encodeAnswer } from '../answer.ts';
@@ -36,14 +36,14 @@ export function createPriceReadHandlers(parts: PriceReadParts) {
 	return {
 		tickers: ({ query }) => tickers.search(query),
 		ticker: ({ params }) => tickers.read(params.id),
-		industries: () => tickers.industries(),
+		industries: () => tickers.listIndustries(),
 		charts: ({ query, ...call }) => charts(requireAccount(call), query),
-		topsRealTime: ({ query }) => analysis.realTime(query.categories),
+		topsRealTime: ({ query }) => analysis.buildRealTimeTables(query.categories),
 		exchangeInfo: ({ query }) => exchange.info(query.time),
 		holidays: ({ query }) => exchange.holidays(query.from, query.to),
 		holiday: ({ params }) => exchange.holiday(params.date),
 		analysis: ({ query: { time, cap, ...query } }) => analysis.table({ ...query, date: time, dateField: 'time', marketcap: [cap] }),
-		analysisAll: ({ query }) => analysis.all(query),
+		analysisAll: ({ query }) => analysis.buildAllTables(query),
 	} satisfies Handlers<typeof priceReads>;
 }
 
@@ -92,7 +92,7 @@ type TickerSummary = Tickers['items'][number];
 type Tickers = AnswerOf<Contract['prices']['tickers']>;
 type Industries = AnswerOf<Contract['prices']['industries']>;
 
-interface Searchable {
+interface SearchableTicker {
 	readonly ticker: Ticker;
 	readonly symbol: string;
 	readonly name: string;
@@ -107,7 +107,7 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 	/** Computes the market cap in dollars, shares times last price; null if either is unknown. */
 	const capOf = ({ id }: Ticker): number | null => {
 		const row = directory.rowOf(id);
-		const [last] = recentCloses(prices, row, Number.POSITIVE_INFINITY, 1);
+		const [last] = findRecentCloses(prices, row, Number.POSITIVE_INFINITY, 1);
 		return marketCap(directory.shares[row]!, last ?? Number.NaN);
 	};
 
@@ -128,7 +128,7 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 		};
 	};
 
-	const presentPage = (tickers: readonly Searchable[], { skip, max }: Page): Tickers => ({
+	const presentPage = (tickers: readonly SearchableTicker[], { skip, max }: Page): Tickers => ({
 		total_count: tickers.length,
 		items: tickers.slice(skip, skip + max).map(({ ticker }) => present(ticker)),
 	});
@@ -138,12 +138,12 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 			const ticker = directory.byId(id);
 			if (!ticker) throw unknownTicker('id');
 			const at = now();
-			const recent = book?.informationInputs(id, { from: utcMs(at - ENDING_DAYS * DAY), at }, 'live').filings;
-			const ending = recent?.find(({ form }) => endsListing(form));
+			const recentFilings = book?.informationInputs(id, { from: utcMs(at - ENDING_DAYS * DAY), at }, 'live').filings;
+			const endingFiling = recentFilings?.find(({ form }) => isEndOfListing(form));
 			return {
 				...present(ticker),
 				exchange: exchangeOf(ticker, book?.issuerOf(id, at)),
-				ending: ending ? isoSeconds(ending.acceptedAt) : null,
+				ending: endingFiling ? isoSeconds(endingFiling.acceptedAt) : null,
 			};
 		},
 
@@ -157,17 +157,17 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 			const normalized = normalizeSymbol(part)?.toLowerCase() ?? searchText;
 			const letters = searchText.replaceAll(/[^a-z0-9]/g, '');
 			const matches = new Set(index().filter(({ symbol }) => symbol.startsWith(normalized)));
-			const add = (isMatch: (ticker: Searchable) => boolean): void => {
+			const addMatches = (isMatch: (ticker: SearchableTicker) => boolean): void => {
 				for (const ticker of index()) if (isMatch(ticker)) matches.add(ticker);
 			};
-			add(({ symbol }) => symbol.startsWith(searchText));
-			if (letters !== '') add(({ symbol }) => symbol.includes('.') && symbol.replaceAll('.', '').startsWith(letters));
-			add(({ name }) => name.includes(searchText));
+			addMatches(({ symbol }) => symbol.startsWith(searchText));
+			if (letters !== '') addMatches(({ symbol }) => symbol.includes('.') && symbol.replaceAll('.', '').startsWith(letters));
+			addMatches(({ name }) => name.includes(searchText));
 			return presentPage([...matches], { skip, max });
 		},
 
 		/** Lists the industries that a filter can name, each spelled as for the industry's first ticker. */
-		industries: (): Industries => {
+		listIndustries: (): Industries => {
 			const names = new Map<string, string>();
 			for (const { industry } of directory.tickers) {
 				const key = industryKey(industry ?? '');
@@ -181,15 +181,15 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 
 /** Returns a function that sorts the directory by symbol, listed tickers first. It sorts again only when an import changes the tickers. */
 function createTickerIndex(directory: PriceParts['directory']) {
-	let sortedFrom: readonly Ticker[] | undefined;
-	let sorted: readonly Searchable[] = [];
-	return (): readonly Searchable[] => {
-		if (sortedFrom === directory.tickers) return sorted;
-		sortedFrom = directory.tickers;
-		sorted = [...sortedFrom]
+	let indexedTickers: readonly Ticker[] | undefined;
+	let sortedTickers: readonly SearchableTicker[] = [];
+	return (): readonly SearchableTicker[] => {
+		if (indexedTickers === directory.tickers) return sortedTickers;
+		indexedTickers = directory.tickers;
+		sortedTickers = [...indexedTickers]
 			.sort((a, b) => Number(a.delisted !== null) - Number(b.delisted !== null) || compareTickers(a.symbol, b.symbol))
 			.map((ticker) => ({ ticker, symbol: ticker.symbol.toLowerCase(), name: ticker.name.toLowerCase() }));
-		return sorted;
+		return sortedTickers;
 	};
 }
 
@@ -200,7 +200,7 @@ const CACHED_ANALYSES = 60;
 /** Rows of each table of the last hour. */
 const REAL_TIME_ROWS = 20;
 
-interface AllQuery {
+interface AnalysisQuery {
 	type: TickerType;
 	category: TopCategory;
 	size: number;
@@ -215,32 +215,36 @@ export function createAnalysis(priceParts: PriceParts) {
 	const analysisCache = createAnswerCache<string, EncodedAnswer<AnalysisTables>>({ max: CACHED_ANALYSES });
 
 	/** Builds the tables of an interval for all market-cap buckets. Tickers are ranked once, and each bucket keeps that ranking. */
-	const buildIntervalTables = (name: TopInterval, { type, category, size }: AllQuery, at: number): AnalysisTables['items'][number] => {
-		const topData = tops.at(name, at);
-		const tables = new Map<CapBucket, { cap: CapBucket; total_count: number; items: TopTable['items'] }>(
+	const buildIntervalTables = (
+		topInterval: TopInterval,
+		{ type, category, size }: AnalysisQuery,
+		at: number,
+	): AnalysisTables['items'][number] => {
+		const topData = tops.stateAt(topInterval, at);
+		const tablesByCap = new Map<CapBucket, { cap: CapBucket; total_count: number; items: TopTable['items'] }>(
 			CAP_BUCKETS.map((cap) => [cap, { cap, total_count: 0, items: [] }]),
 		);
 		if (topData) {
 			const { columns } = topData;
 			const typeMask = Uint8Array.from(directory.tickers, (ticker) => (ticker.type === type ? 1 : 0));
-			const { rows, values } = rankTops(columns, category, name, columns.rows, typeMask);
+			const { rows, values } = rankTops(columns, category, topInterval, columns.rows, typeMask);
 			rows.forEach((row, index) => {
 				for (const cap of ['all', capGroup(marketCapAt(directory, columns, row))] as const) {
-					const bucket = tables.get(cap);
+					const bucket = tablesByCap.get(cap);
 					if (!bucket) continue;
 					bucket.total_count++;
 					if (bucket.items.length < size) bucket.items.push(presentTopRow(directory, columns, row, values[index]!));
 				}
 			});
 		}
-		return { interval: name, time: topData ? isoSeconds(topData.span.to) : null, caps: [...tables.values()] };
+		return { interval: topInterval, time: topData ? isoSeconds(topData.span.to) : null, caps: [...tablesByCap.values()] };
 	};
 
 	return {
 		table: tables.answer,
 
 		/** Returns the tables of a category for all intervals and buckets. Lets other tasks run between intervals. */
-		all: async (query: AllQuery): Promise<EncodedAnswer<AnalysisTables>> => {
+		buildAllTables: async (query: AnalysisQuery): Promise<EncodedAnswer<AnalysisTables>> => {
 			const at = floorToQuarterHour(now());
 			const key = JSON.stringify([at, prices.version(), query.type, query.category, query.size]);
 			const cached = analysisCache.get(key);
@@ -256,7 +260,7 @@ export function createAnalysis(priceParts: PriceParts) {
 		},
 
 		/** Returns the tables of the last hour, from the newest bars. */
-		realTime: (categories: readonly TopCategory[]): EncodedAnswer<RealTimeTops> => {
+		buildRealTimeTables: (categories: readonly TopCategory[]): EncodedAnswer<RealTimeTops> => {
 			const key = JSON.stringify([floorToQuarterHour(now()), prices.version(), categories]);
 			const cached = realTimeCache.get(key);
 			if (cached) return cached;

@@ -10,7 +10,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';
 import { exchangeDate, tickerId } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { factsOf, lastSession, NOW, priceAt, SLOT, SOURCE, sessions } from '../../market/window/testing/fixture.ts';
+import { createFacts, lastSession, NOW, priceAt, SLOT, SOURCE, sessions } from '../../market/window/testing/fixture.ts';
 import { implement } from '../handlers.ts';
 import { createTimetableHandlers } from '../reports/handlers.ts';
 import { type CallerKind, headersOf } from '../testing/callers.ts';
@@ -59,7 +59,7 @@ const store: ChartStore = {
 		return block;
 	},
 	words: async (id, span) => {
-		const found = await world.history(id, { ...span, beside: false });
+		const found = await world.history(id, { ...span, withExtras: false });
 		const packedDepth = depth;
 		return packedDepth === undefined
 			? found
@@ -123,7 +123,7 @@ describe('reading the market', () => {
 			expect(await volumes()).toEqual([null, 3, null, null, null, 3, null, 3, 3]);
 			const newest = world.reports.newest();
 			depth = 2;
-			world.reports.add(factsOf(REPORTS.early, { version: 7 }));
+			world.reports.add(createFacts(REPORTS.early, { version: 7 }));
 			expect(world.reports.newest()).toBe(newest);
 			expect(await volumes()).toEqual([null, 2, null, null, null, 2, null, 2, 2]);
 			depth = 1;
@@ -339,12 +339,12 @@ describe('reading the market', () => {
 	});
 
 	it('says Internal Server Error of real-time tops alone, and no more of what failed', async () => {
-		const at = () => {
+		const stateAt = () => {
 			throw new Error('the window is torn');
 		};
 		const parts = {
 			...world,
-			tops: { ...world.tops, at },
+			tops: { ...world.tops, stateAt },
 			currentParameters: () => world.parameters,
 			source: SOURCE,
 			store,

@@ -79,9 +79,9 @@ async function readAll({ directory, prices }: MarketRows, kept?: ReturnType<type
 	const answers: unknown[] = [];
 	for (const category of CATEGORIES) {
 		for (const interval of TOP_INTERVALS) answers.push(tables.answer({ category, interval, size: 20 }));
-		answers.push(await analysis.all({ category, type: 'stocks', size: 20 }));
+		answers.push(await analysis.buildAllTables({ category, type: 'stocks', size: 20 }));
 	}
-	answers.push(analysis.realTime([...CATEGORIES]), sparklines({ size: 20 }));
+	answers.push(analysis.buildRealTimeTables([...CATEGORIES]), sparklines({ size: 20 }));
 	return JSON.parse(JSON.stringify(answers));
 }
 

@@ -4,8 +4,8 @@ import { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAttentionSource } from '../../market/window/attention-window.ts';
-import { factsOf, NOW, priceAt, reportOf, SLOT, sessions, tickers } from '../../market/window/testing/fixture.ts';
-import { attentionOf } from '../../market/window/testing/mentions.ts';
+import { createFacts, createReport, NOW, priceAt, SLOT, sessions, tickers } from '../../market/window/testing/fixture.ts';
+import { createAttention } from '../../market/window/testing/mentions.ts';
 import { createAnalyticsHandlers } from '../attention/handlers.ts';
 import { implement } from '../handlers.ts';
 import { createWorkspaceHandlers } from '../signals/workspace/workspace-handlers.ts';
@@ -21,7 +21,7 @@ const ROWS = [1, 2];
 
 /** A report at the window's last prices, as the engine computes it: caps at 32-bit prices, printed prices in ten-thousandths. */
 function newestReport() {
-	const table = reportOf(REPORTS.pro);
+	const table = createReport(REPORTS.pro);
 	for (const row of ROWS) {
 		const price = Math.fround(priceAt(row, sessions.length - 1, SLOT));
 		table.price[row] = Math.round(price * 10_000);
@@ -39,8 +39,8 @@ interface Priced {
 describe('one price and one market cap', () => {
 	let app: Awaited<ReturnType<typeof guardedApp>>;
 	beforeAll(async () => {
-		world.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2 }), newestReport());
-		const window = attentionOf(() => ROWS.map((row) => ({ row, source: 'twitter', mentions: 2 })));
+		world.reports.add(createFacts(REPORTS.pro, { report: 'pro', version: 2 }), newestReport());
+		const window = createAttention(() => ROWS.map((row) => ({ row, source: 'twitter', mentions: 2 })));
 		app = await guardedApp([
 			implement(sectorChartCalls, createWorkspaceHandlers(world)),
 			implement(

@@ -6,7 +6,16 @@ import { slotEnd, slotStart } from '@sw/domain/time/slots';
 import { type ReportTime, tickerId } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPriceWindow } from '../../market/window/price-window.ts';
-import { factsOf, lastSession, matrixOf, reportOf, SLOT, SOURCE, sessions, tickers } from '../../market/window/testing/fixture.ts';
+import {
+	createFacts,
+	createMatrix,
+	createReport,
+	lastSession,
+	SLOT,
+	SOURCE,
+	sessions,
+	tickers,
+} from '../../market/window/testing/fixture.ts';
 import { implement } from '../handlers.ts';
 import { createWorkspaceHandlers } from '../signals/workspace/workspace-handlers.ts';
 import { headersOf } from '../testing/callers.ts';
@@ -23,7 +32,7 @@ describe.each([7, 0.1])('the reports around a split of %d:1', (ratio) => {
 	const split = { tickerId: tickerId(AAA), date: lastSession.date, ratio };
 	/** As printed: the fixture's prices before the split, and those times 1/ratio after it, with the fixture's volumes. */
 	const matrices = sessions.map((session, at) => {
-		const matrix = matrixOf(at, session.slots, at === LAST ? SLOT + 1 : session.slots);
+		const matrix = createMatrix(at, session.slots, at === LAST ? SLOT + 1 : session.slots);
 		if (at === LAST)
 			for (const field of ['open', 'high', 'low', 'close'] as const)
 				for (let slot = 0; slot <= SLOT; slot++) {
@@ -48,9 +57,9 @@ describe.each([7, 0.1])('the reports around a split of %d:1', (ratio) => {
 	beforeAll(async () => {
 		const world = { ...workspaceWorld(), prices: window };
 		for (const { time, price } of cases) {
-			const table = reportOf(time);
+			const table = createReport(time);
 			table.price[0] = Math.round(price * 10_000);
-			world.reports.add(factsOf(time), table);
+			world.reports.add(createFacts(time), table);
 		}
 		const chartStore: ChartStore = {
 			bars: async () => createBarBlock(0),

@@ -77,7 +77,7 @@ export function createTopTables({ directory, prices, tops, source, now }: PriceP
 	const cache = createAnswerCache<string, EncodedAnswer<TopTable>>({ max: CACHED_TABLES });
 
 	/** Marks the directory rows of tickers of the type and buckets, or only of the given symbol. */
-	const tickerMask = (columns: TopColumns, { ticker, marketcap = [], type = 'stocks' }: TableQuery): Uint8Array => {
+	const buildTickerMask = (columns: TopColumns, { ticker, marketcap = [], type = 'stocks' }: TableQuery): Uint8Array => {
 		const requestedSymbol = ticker === undefined ? undefined : directory.bySymbol(ticker)?.symbol;
 		return Uint8Array.from(directory.tickers, (t, row) => {
 			if (ticker !== undefined) return t.symbol === requestedSymbol ? 1 : 0;
@@ -87,7 +87,7 @@ export function createTopTables({ directory, prices, tops, source, now }: PriceP
 
 	const build = (query: TableQuery, interval: TopInterval, topData: { columns: TopColumns; to: number }): TopTable => {
 		const { columns } = topData;
-		const ranking = rankTops(columns, query.category, interval, query.size, tickerMask(columns, query));
+		const ranking = rankTops(columns, query.category, interval, query.size, buildTickerMask(columns, query));
 		return {
 			category: query.category,
 			interval,
@@ -109,22 +109,22 @@ export function createTopTables({ directory, prices, tops, source, now }: PriceP
 		items: [],
 	});
 
-	const findColumns = (query: TableQuery) => {
+	const findTopData = (query: TableQuery) => {
 		const interval = query.interval ?? defaultInterval(query.category);
 		const at = floorToQuarterHour(resolveInstant(query, now()));
-		return { interval, at, columns: source.isPublic ? tops.at(interval, at) : undefined };
+		return { interval, at, topData: source.isPublic ? tops.stateAt(interval, at) : undefined };
 	};
 
 	/** Returns the current table. */
 	const table = (query: TableQuery): TopTable => {
-		const { interval, columns } = findColumns(query);
-		return columns ? build(query, interval, { columns: columns.columns, to: columns.span.to }) : emptyTable(query, interval);
+		const { interval, topData } = findTopData(query);
+		return topData ? build(query, interval, { columns: topData.columns, to: topData.span.to }) : emptyTable(query, interval);
 	};
 
 	/** Returns the current table, encoded and cached. */
 	const answer = (query: TableQuery): TopTable | EncodedAnswer<TopTable> => {
-		const { interval, at, columns } = findColumns(query);
-		if (!columns) return emptyTable(query, interval);
+		const { interval, at, topData } = findTopData(query);
+		if (!topData) return emptyTable(query, interval);
 		const { category, ticker, marketcap = [], type, size } = query;
 		const key = JSON.stringify([at, prices.version(), interval, category, ticker, [...marketcap].sort(), type, size]);
 		const cached = cache.get(key);

@@ -1,18 +1,18 @@
 import { toConditions } from '@sw/domain/filters/entries';
-import { entrySlot } from '@sw/domain/research/walk/bar-grid';
+import { findEntrySlot } from '@sw/domain/research/walk/bar-grid';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { SECOND } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BacktestAnswer } from '../../research/backtest/backtests.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
-import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
+import { createResearchApp, type ResearchApp } from '../../research/testing/research-app.ts';
 import type { OccurrencesAnswer } from '../../research/validation/validate.ts';
 
 let at: MarketStores;
 let api: ResearchApp;
 beforeAll(async () => {
-	at = await marketStores({ rows: 60, sessions: 100, reportSessions: 30 });
-	api = await researchApp(at);
+	at = await createMarketStores({ rows: 60, sessions: 100, reportSessions: 30 });
+	api = await createResearchApp(at);
 });
 afterAll(async () => {
 	await api?.app.close();
@@ -82,7 +82,7 @@ describe('a back-test', () => {
 		const [from, to] = [Date.parse(found.first ?? ''), Date.parse(found.last ?? '')];
 		const matches = await store.reports.scan(
 			{ tab: 'free', strategy, conditions: toConditions([VOLUME]), quorum: parameters().tabQuorum, caps: [] },
-			{ from: from / SECOND, to: to / SECOND + 1, algo: 'reverse', words: strategy.slots },
+			{ from: from / SECOND, to: to / SECOND + 1, algo: 'reverse', words: strategy.rated },
 		);
 		const listed = new Set(Array.from({ length: matches.count }, (_, i) => `${matches.tickerId[i]} ${matches.report[i]}`));
 		const reports = await store.reports.countedVersions(from as never, to as never, 'reverse');
@@ -91,9 +91,9 @@ describe('a back-test', () => {
 				({ time, publishedAt }) =>
 					time > Date.parse(one.time) &&
 					!listed.has(`${one.ticker_id} ${time / SECOND}`) &&
-					(entrySlot(calendar, publishedAt)?.start ?? 0) > Date.parse(one.entry),
+					(findEntrySlot(calendar, publishedAt)?.start ?? 0) > Date.parse(one.entry),
 			);
-			expect(entrySlot(calendar, leaving?.publishedAt ?? 0)?.start).toBe(Date.parse(one.exit));
+			expect(findEntrySlot(calendar, leaving?.publishedAt ?? 0)?.start).toBe(Date.parse(one.exit));
 		}
 	});
 

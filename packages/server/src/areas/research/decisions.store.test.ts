@@ -7,8 +7,8 @@ import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { countedVersions } from '@sw/store/postgres/records/reports/counted-versions';
 import { addDecision } from '@sw/store/postgres/records/research/decisions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
-import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
+import { createResearchApp, type ResearchApp } from '../../research/testing/research-app.ts';
 
 type Decisions = AnswerOf<(typeof research)['decisions']>;
 type Occurrence = AnswerOf<(typeof research)['validationOccurrences']>['items'][number];
@@ -17,8 +17,8 @@ let at: MarketStores;
 let api: ResearchApp;
 let account: CallerAccount;
 beforeAll(async () => {
-	at = await marketStores({ rows: 24, sessions: 100, reportSessions: 6, speed: 60 });
-	api = await researchApp(at);
+	at = await createMarketStores({ rows: 24, sessions: 100, reportSessions: 6, speed: 60 });
+	api = await createResearchApp(at);
 	account = await api.signIn();
 });
 afterAll(async () => {

@@ -2,8 +2,8 @@ import type { Session } from '@sw/domain/time/calendar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BacktestAnswer } from '../../research/backtest/backtests.ts';
 import type { FullTaskAnswer, ValidationAnswer } from '../../research/search/search-answers.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
-import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
+import { createResearchApp, type ResearchApp } from '../../research/testing/research-app.ts';
 import { createTrackRecords } from '../../research/validation/track-records.ts';
 import type { OccurrencesAnswer } from '../../research/validation/validate.ts';
 
@@ -16,15 +16,15 @@ let api: ResearchApp;
 /** Close of the last session of each ended ticker; the market has one that ended by itself. */
 const ends = new Map<number, number>();
 beforeAll(async () => {
-	at = await marketStores({ rows: 60, sessions: 100, reportSessions: 20 });
+	at = await createMarketStores({ rows: 60, sessions: 100, reportSessions: 20 });
 	const { provider, market } = at;
 	const now = market.now();
-	const calendar = (await researchApp(at)).parts.calendar;
+	const calendar = (await createResearchApp(at)).parts.calendar;
 	const end = calendar.sessionByOrdinal((calendar.lastOpened(now - 1)?.ordinal ?? 0) - SESSIONS_LEFT) as Session;
 	const universe = async (time: Parameters<typeof provider.universe>[0]) =>
 		(await provider.universe(time)).map((ticker) => (ticker.id % 5 === 0 ? { ...ticker, delisted: end.date } : ticker));
 	for (const { id, delisted } of await universe(now)) if (delisted) ends.set(id, (calendar.sessionOn(delisted) as Session).close);
-	api = await researchApp({ ...at, provider: { ...provider, universe } });
+	api = await createResearchApp({ ...at, provider: { ...provider, universe } });
 });
 afterAll(async () => {
 	await api?.app.close();
@@ -75,7 +75,7 @@ describe('tickers that have ended', () => {
 		const path = `/api/signal-search-tasks/${(task as FullTaskAnswer).id}`;
 		const waiting: FullTaskAnswer = (await api.call('GET', path)).body;
 		expect(waiting.universe).toMatchObject({ tickers: 0, ended: 0, open: 0 });
-		await api.work();
+		await api.runPendingSearches();
 		const found: FullTaskAnswer = (await api.call('GET', path)).body;
 		expect(found.universe).toEqual(universe);
 	});
@@ -96,7 +96,7 @@ describe('tickers that have ended', () => {
 		await records.refresh();
 		for (const tab of ['extreme_rise', 'extreme_fall'] as const) {
 			const { universe } = await validated({ tab, filters: [] });
-			expect(records.recordOf(tab)?.universe).toEqual(universe);
+			expect(records.getRecord(tab)?.universe).toEqual(universe);
 			expect(universe.ended).toBeGreaterThan(0);
 		}
 	});

@@ -8,7 +8,7 @@ import { systemWallClock } from '../../platform/clocks/wall-clock.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
 import { createPublish, createSetNumberLookup } from '../../reports/publish.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
-import { storedReports } from '../../reports/testing/published-reports.ts';
+import { openStoredReports } from '../../reports/testing/published-reports.ts';
 import {
 	createCalibrations,
 	createForecastMonitor,
@@ -18,14 +18,14 @@ import {
 } from '../../research/forecast/calibrations.ts';
 import { createForecastReports } from '../../research/forecast/forecast-reports.ts';
 import { createForecasts, type ForecastAnswer } from '../../research/forecast/forecasts.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
-import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
+import { createResearchApp, type ResearchApp } from '../../research/testing/research-app.ts';
 
 let at: MarketStores;
 let api: ResearchApp;
 beforeAll(async () => {
-	at = await marketStores({ rows: 40, sessions: 110, reportSessions: 2 });
-	api = await researchApp(at);
+	at = await createMarketStores({ rows: 40, sessions: 110, reportSessions: 2 });
+	api = await createResearchApp(at);
 	await api.signIn();
 	const calibrations = createCalibrations(api.parts);
 	for (const close of MEASURED) await calibrations.measure(Date.parse(close) as never);
@@ -86,7 +86,7 @@ describe('a forecast', () => {
 		);
 		const fresh = createCalibrations(api.parts);
 		await at.stores.records.db.execute('delete from forecast_calibrations');
-		expect((await fresh.at(Date.parse('2026-06-28T00:00:00Z') as never, 2)).horizons[4]?.coverage80?.toFixed(4)).toBe(
+		expect((await fresh.loadAt(Date.parse('2026-06-28T00:00:00Z') as never, 2)).horizons[4]?.coverage80?.toFixed(4)).toBe(
 			before.body.items[0]?.measured[4]?.coverage_80?.toFixed(4),
 		);
 		expect((await get('/2026-06-26?ticker_id=3&timeframe=one_hour')).body).toEqual(before.body);
@@ -193,7 +193,7 @@ describe('a forecast', () => {
 	it('ends when its reader has left', async () => {
 		const forecasts = createForecasts(api.parts, createCalibrations(api.parts));
 		const reader = { id: 'ann', licence: 'pro', disconnected: AbortSignal.abort() } as const;
-		await expect(forecasts.latest({ ticker_id: 3 as never }, reader)).rejects.toMatchObject({ code: 'unavailable' });
+		await expect(forecasts.computeLatest({ ticker_id: 3 as never }, reader)).rejects.toMatchObject({ code: 'unavailable' });
 	});
 
 	it('is 204 where nothing can be said, 404 for an unknown ticker, 400 for a wrong question', async () => {
@@ -213,9 +213,9 @@ it('ranks tickers by the expected move in a report of its own', async () => {
 	const calibrations = createCalibrations(api.parts);
 	const reports = createForecastReports(api.parts, calibrations);
 	const close = Date.parse('2026-06-29T20:00:00Z') as never;
-	const time = reports.slotAfter(close);
+	const time = reports.findSlotAfter(close);
 	expect(time).toBe(close + 60_000);
-	expect(reports.slotAfter(Date.parse('2026-06-29T14:00:00Z') as never)).toBeUndefined();
+	expect(reports.findSlotAfter(Date.parse('2026-06-29T14:00:00Z') as never)).toBeUndefined();
 	const built = await reports.build(time as never);
 	expect(built?.table).toMatchObject({ algo: 'forecast', time });
 	const reverse = await reportAt(at.stores.records.db, close, 'reverse');
@@ -225,8 +225,8 @@ it('ranks tickers by the expected move in a report of its own', async () => {
 		stores: at.stores,
 		provider: at.provider.name,
 		engine: reverse?.engineVersion ?? '',
-		numberOf: createSetNumberLookup(at.stores.records.db),
-		shown: await storedReports(at.stores),
+		getNumberedSet: createSetNumberLookup(at.stores.records.db),
+		shownReports: await openStoredReports(at.stores),
 	});
 	const [record] = await publish([built as NonNullable<typeof built>]);
 	expect(await verifyReport(createVerifyParts({ ...at, calendar: nyse }), record as NonNullable<typeof record>)).toMatchObject({

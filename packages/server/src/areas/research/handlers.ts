@@ -52,28 +52,28 @@ export function createResearchHandlers({
 		createSearchTask: async ({ body, ...call }) => respond(201, await searches.create(requireAccount(call), body)),
 		searchTask: ({ params, ...call }) => searches.get(requireAccount(call), params.id),
 		changeSearchTask: async ({ params, body, ...call }) => {
-			const changed = await searches.change(requireAccount(call), params.id, body);
-			return changed === 'same' ? respond(304) : respond(200, changed);
+			const changedTask = await searches.change(requireAccount(call), params.id, body);
+			return changedTask === 'same' ? respond(304) : respond(200, changedTask);
 		},
 		deleteSearchTask: async ({ params, ...call }) => {
 			await searches.remove(requireAccount(call), params.id);
 			return respond(204);
 		},
-		searchParts: ({ query, ...call }) => searches.parts(requireAccount(call), query),
+		searchParts: ({ query, ...call }) => searches.listParts(requireAccount(call), query),
 		searchPartsExport: async ({ query, ...call }) => {
 			const { body, headers } = await searches.export(requireAccount(call), query);
 			return respond(200, body, { headers });
 		},
-		searchPart: ({ params, ...call }) => searches.part(requireAccount(call), params.id),
+		searchPart: ({ params, ...call }) => searches.getPart(requireAccount(call), params.id),
 		validateSingle: ({ body, ...call }) => validation.run(requireAccount(call), toMultipleForm(body)),
 		validateMultiple: ({ body, ...call }) => validation.run(requireAccount(call), body),
-		validationOccurrences: ({ query, ...call }) => validation.occurrences(requireAccount(call), query),
+		validationOccurrences: ({ query, ...call }) => validation.listOccurrences(requireAccount(call), query),
 		validationExport: async ({ query, ...call }) => {
 			const { body, headers } = await validation.export(requireAccount(call), query);
 			return respond(200, body, { headers });
 		},
-		filterOverfitting: (call) => validation.overfitting(requireAccount(call)),
-		validationProgress: (call) => validation.progress(requireAccount(call)),
+		filterOverfitting: (call) => validation.estimateOverfitting(requireAccount(call)),
+		validationProgress: (call) => validation.getProgress(requireAccount(call)),
 		backtest: ({ body, ...call }) => backtests.run(requireAccount(call), body),
 		backtestExport: async ({ query, ...call }) => {
 			const { body, headers } = await backtests.export(requireAccount(call), query);
@@ -93,26 +93,26 @@ export function createResearchHandlers({
 			const verification = await verify(requireAccount(call), body);
 			return verification.state === 'done' ? respond(200, verification) : respond(202, verification);
 		},
-		forecast: ({ query, ...call }) => abortOnDisconnect(call, (reader) => forecasts.latest(query, reader)),
-		forecastAt: ({ params, query, ...call }) => abortOnDisconnect(call, (reader) => forecasts.at(params.date, query, reader)),
+		forecast: ({ query, ...call }) => abortOnDisconnect(call, (reader) => forecasts.computeLatest(query, reader)),
+		forecastAt: ({ params, query, ...call }) => abortOnDisconnect(call, (reader) => forecasts.computeAt(params.date, query, reader)),
 		replication: async () => {
-			const published = await replications.published();
+			const published = await replications.readPublished();
 			return published ? respond(200, published) : respond(204, undefined);
 		},
-		measuredReplication: () => replications.state(),
+		measuredReplication: () => replications.readState(),
 		measureReplication: async ({ caller }) => {
 			const state = await replications.measure(await emailOf(caller));
 			await audit(caller, 'replication.measure', 'published effects', { job: state.job?.id ?? null });
 			return state;
 		},
 		publishReplication: async ({ body, caller }) => {
-			const { published } = await replications.state();
+			const { published } = await replications.readState();
 			const state = await replications.publish(body.measured);
 			await audit(caller, 'replication.publish', 'published effects', { measured: [published?.measured ?? null, body.measured] });
 			return state;
 		},
 		withdrawReplication: async ({ caller }) => {
-			const { published } = await replications.state();
+			const { published } = await replications.readState();
 			const state = await replications.withdraw();
 			await audit(caller, 'replication.withdraw', 'published effects', { measured: [published?.measured ?? null, null] });
 			return state;
@@ -122,17 +122,20 @@ export function createResearchHandlers({
 			return { total_count: items.length, items };
 		},
 		createScriptParams: async ({ body, caller }) => {
-			const created = await scripts.create(body);
-			await audit(caller, 'parameters.create', scriptNameOf(created), { params: created.params, version: created.parameters_version });
-			return respond(201, created);
+			const createdParams = await scripts.create(body);
+			await audit(caller, 'parameters.create', scriptNameOf(createdParams), {
+				params: createdParams.params,
+				version: createdParams.parameters_version,
+			});
+			return respond(201, createdParams);
 		},
-		scriptParamsTimeframes: ({ query }) => scripts.currentValues(query),
+		scriptParamsTimeframes: ({ query }) => scripts.readCurrentValues(query),
 		tryScriptParams: async ({ body }) => {
 			const trial = await tryParameters(body);
 			return trial.state === 'done' ? respond(200, trial) : respond(202, trial);
 		},
-		scriptOrigins: ({ query }) => scripts.origins(query),
-		parameterVersions: () => scripts.versions(),
+		scriptOrigins: ({ query }) => scripts.readOrigins(query),
+		parameterVersions: () => scripts.listVersions(),
 		scriptParam: ({ params }) => scripts.get(params.id),
 		changeScriptParams: async ({ params, body, caller }) => {
 			const before = await scripts.get(params.id);
@@ -161,10 +164,10 @@ function requireAccount({ caller }: { caller: Caller }): CallerAccount {
 	return caller.account;
 }
 
-/** Aborts the work when the reader's connection closes, because the result is no longer needed. */
+/** Aborts `readForecast` when the reader's connection closes, because the result is no longer needed. */
 async function abortOnDisconnect<T>(
 	call: { caller: Caller; request: FastifyRequest },
-	work: (reader: ForecastReader) => Promise<T | undefined>,
+	readForecast: (reader: ForecastReader) => Promise<T | undefined>,
 ): Promise<StatusAnswer<200, T> | StatusAnswer<204, undefined>> {
 	const { id, licence } = requireAccount(call);
 	const abortController = new AbortController();
@@ -172,7 +175,7 @@ async function abortOnDisconnect<T>(
 	const { socket } = call.request.raw;
 	socket.once('close', abort);
 	try {
-		const result = await work({ id, licence, disconnected: abortController.signal });
+		const result = await readForecast({ id, licence, disconnected: abortController.signal });
 		return result === undefined ? respond(204) : respond(200, result);
 	} finally {
 		socket.off('close', abort);

@@ -3,16 +3,16 @@ import type { research } from '@sw/contract/research/research';
 import { EFFECTS } from '@sw/domain/research/evidence/published-effects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ValidationAnswer } from '../../research/search/search-answers.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
-import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
+import { createResearchApp, type ResearchApp } from '../../research/testing/research-app.ts';
 
 type State = AnswerOf<(typeof research)['measuredReplication']>;
 
 let at: MarketStores;
 let api: ResearchApp;
 beforeAll(async () => {
-	at = await marketStores({ rows: 90, sessions: 130, reportSessions: 12 });
-	api = await researchApp(at);
+	at = await createMarketStores({ rows: 90, sessions: 130, reportSessions: 12 });
+	api = await createResearchApp(at);
 });
 afterAll(async () => {
 	await api?.app.close();

@@ -4,23 +4,23 @@ import { readGroups } from '@sw/domain/filters/group-text';
 import { normalizeConditions } from '@sw/domain/filters/groups';
 import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
-import { lastElapsed, slotEnd } from '@sw/domain/time/slots';
+import { findLastElapsed, slotEnd } from '@sw/domain/time/slots';
 import { utcMs } from '@sw/domain/time/units';
 import { addFilter, changeFilter } from '@sw/store/postgres/records/filters/filters';
 import { countedVersions } from '@sw/store/postgres/records/reports/counted-versions';
 import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ValidationAnswer } from '../../research/search/search-answers.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
-import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
+import { createResearchApp, type ResearchApp } from '../../research/testing/research-app.ts';
 import type { OccurrencesAnswer } from '../../research/validation/validate.ts';
 
 let at: MarketStores;
 let api: ResearchApp;
 let account: CallerAccount;
 beforeAll(async () => {
-	at = await marketStores({ rows: 24, sessions: 100, reportSessions: 4, speed: 60 });
-	api = await researchApp(at);
+	at = await createMarketStores({ rows: 24, sessions: 100, reportSessions: 4, speed: 60 });
+	api = await createResearchApp(at);
 	account = await api.signIn();
 });
 afterAll(async () => {
@@ -67,7 +67,7 @@ async function publish(more: number): Promise<void> {
 
 /** Whether the report of the last slot that elapsed is still to come. */
 async function isBehind(): Promise<boolean> {
-	const elapsed = lastElapsed(nyse, at.market.now());
+	const elapsed = findLastElapsed(nyse, at.market.now());
 	return elapsed !== undefined && slotEnd(elapsed.session, elapsed.slot) > ((await published()).at(-1)?.time ?? 0);
 }
 

@@ -5,16 +5,16 @@ import { changeTask, taskById } from '@sw/store/postgres/records/research/tasks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemWallClock } from '../../platform/clocks/wall-clock.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
-import { storedParameters } from '../../research/script-params.ts';
+import { loadStoredParameters } from '../../research/script-params.ts';
 import { createSearchHandlers, createSearchJobs, SEARCH, SEARCH_LANE, SEARCH_UPKEEP } from '../../research/search/search-jobs.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
-import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
+import { createResearchApp, type ResearchApp } from '../../research/testing/research-app.ts';
 
 let at: MarketStores;
 let api: ResearchApp;
 beforeAll(async () => {
-	at = await marketStores({ rows: 10, sessions: 80, reportSessions: 3 });
-	api = await researchApp(at);
+	at = await createMarketStores({ rows: 10, sessions: 80, reportSessions: 3 });
+	api = await createResearchApp(at);
 });
 afterAll(async () => {
 	await api?.app.close();
@@ -39,7 +39,7 @@ describe('script parameters', () => {
 			status: 200,
 			body: { parameters_version: 3 },
 		});
-		expect((await storedParameters(api.parts.store.parameters)).windowBars).toEqual([130, 78, 95, 88, 65]);
+		expect((await loadStoredParameters(api.parts.store.parameters)).windowBars).toEqual([130, 78, 95, 88, 65]);
 		expect(await parameterSet(at.stores.records.db, 3)).toMatchObject({ version: 3, windowBars: [130, 78, 95, 88, 65] });
 		expect(await api.call('PUT', `${PARAMS}/${id}`, { timeframes: ['60'], params: { window_bars: 90 } })).toMatchObject({
 			body: { parameters_version: 2 },
@@ -47,7 +47,7 @@ describe('script parameters', () => {
 		expect((await api.call('GET', `${PARAMS}/${id}`)).body).toMatchObject({ id, comment: '' });
 		expect((await api.call('DELETE', `${PARAMS}/${id}`)).status).toBe(204);
 		expect((await api.call('DELETE', `${PARAMS}/${id}`)).status).toBe(404);
-		expect(await storedParameters(api.parts.store.parameters)).toBe(PARAMETERS_V1);
+		expect(await loadStoredParameters(api.parts.store.parameters)).toBe(PARAMETERS_V1);
 		const target = `script parameters ${id}`;
 		expect(api.acts).toEqual([
 			{ act: 'parameters.create', target, detail: { params: { window_bars: 90 }, version: 2 } },

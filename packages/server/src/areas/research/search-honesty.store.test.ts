@@ -8,8 +8,8 @@ import { utcMs } from '@sw/domain/time/units';
 import { addFilter } from '@sw/store/postgres/records/filters/filters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ValidationAnswer } from '../../research/search/search-answers.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
-import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
+import { createResearchApp, type ResearchApp } from '../../research/testing/research-app.ts';
 
 type Overfitting = AnswerOf<(typeof research)['filterOverfitting']>;
 type Occurrences = AnswerOf<(typeof research)['validationOccurrences']>;
@@ -20,8 +20,8 @@ const SECTORS = ['volume', 'price_short', 'price_long', 'call_with_put', 'call_w
 let at: MarketStores;
 let api: ResearchApp;
 beforeAll(async () => {
-	at = await marketStores({ rows: 24, sessions: 100, reportSessions: SESSIONS });
-	api = await researchApp(at);
+	at = await createMarketStores({ rows: 24, sessions: 100, reportSessions: SESSIONS });
+	api = await createResearchApp(at);
 });
 afterAll(async () => {
 	await api?.app.close();

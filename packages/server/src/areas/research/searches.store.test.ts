@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FullTaskAnswer, TaskAnswer } from '../../research/search/search-answers.ts';
 import { runTask } from '../../research/search/search-jobs.ts';
 import { createProgress, stepSearch } from '../../research/search/search-step.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
-import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
+import { createResearchApp, type ResearchApp } from '../../research/testing/research-app.ts';
 
 let at: MarketStores;
 let api: ResearchApp;
 beforeAll(async () => {
-	at = await marketStores({ rows: 60, sessions: 100, reportSessions: 30 });
-	api = await researchApp(at);
+	at = await createMarketStores({ rows: 60, sessions: 100, reportSessions: 30 });
+	api = await createResearchApp(at);
 });
 afterAll(async () => {
 	await api?.app.close();
@@ -36,7 +36,7 @@ describe('a signal search', () => {
 		const task = await create({ name: 'Loud volume', filters: [VOLUME], tab: 'extreme_rise', cooldown: 2 });
 		expect(task).toMatchObject({ name: 'Loud volume', state: 'waiting', progress: 0, results: [], main: 2 });
 		expect(task.question).toMatchObject({ operation: 'short', timeframe: 'one_hour', horizons: [1, 3, 5, 10], to: null });
-		await api.work();
+		await api.runPendingSearches();
 		const { body } = await api.call('GET', `${TASKS}/${task.id}`);
 		const full: FullTaskAnswer = body;
 		expect(full).toMatchObject({ state: 'done', progress: 1, notice: expect.stringContaining('hypothetical') });
@@ -75,7 +75,7 @@ describe('a signal search', () => {
 		const rounded = (value: object): unknown =>
 			JSON.parse(JSON.stringify(value, (_k, v) => (typeof v === 'number' ? Number(v.toFixed(9)) : v)));
 		expect(rounded(sums[1] as object)).toEqual(rounded(sums[0] as object));
-		await api.work();
+		await api.runPendingSearches();
 		const { body } = await api.call('GET', `${TASKS}/${task.id}`);
 		expect((body as FullTaskAnswer).results.map(({ n, hits }) => [n, hits])).toEqual(
 			(sums[0] as { n: number; hits: number }[]).map(({ n, hits }) => [n, hits]),
@@ -86,7 +86,7 @@ describe('a signal search', () => {
 	it('answers 304 to an update that changes nothing, and starts over with another question', async () => {
 		await api.signIn();
 		const task = await create();
-		await api.work();
+		await api.runPendingSearches();
 		expect(await api.call('PUT', `${TASKS}/${task.id}`, {})).toEqual({ status: 304, body: null });
 		expect((await api.call('PUT', `${TASKS}/${task.id}`, { filters: [VOLUME], tab: 'free', state: 'running' })).status).toBe(304);
 		expect(await api.call('PUT', `${TASKS}/${task.id}`, { name: 'Other' })).toMatchObject({
@@ -95,7 +95,7 @@ describe('a signal search', () => {
 		});
 		const changed = await api.call('PUT', `${TASKS}/${task.id}`, { filters: [{ ...VOLUME, value: 3 }] });
 		expect(changed).toMatchObject({ status: 200, body: { state: 'waiting', results: [], progress: 0 } });
-		await api.work();
+		await api.runPendingSearches();
 		const { body } = await api.call('GET', `${TASKS}/${task.id}`);
 		expect(body).toMatchObject({ state: 'done' });
 		// Two filters were tried at four horizons by now: the luck line rises.
@@ -109,18 +109,18 @@ describe('a signal search', () => {
 		const task = await create();
 		const old = { ...(api.waiting[0] as { id: number; run: number }) };
 		expect(await api.call('PUT', `${TASKS}/${task.id}`, { state: 'canceled' })).toMatchObject({ status: 200, body: { state: 'canceled' } });
-		await api.work();
+		await api.runPendingSearches();
 		expect((await api.call('GET', `${TASKS}/${task.id}`)).body).toMatchObject({ state: 'canceled', results: [] });
 		expect(await api.call('PUT', `${TASKS}/${task.id}`, { state: 'running' })).toMatchObject({ body: { state: 'waiting' } });
 		expect(await runTask(api.parts, old.id, old.run, new AbortController().signal)).toBe('canceled');
-		await api.work();
+		await api.runPendingSearches();
 		expect((await api.call('GET', `${TASKS}/${task.id}`)).body).toMatchObject({ state: 'done' });
 	});
 
 	it('goes on with the step that a crash broke off, and counts nothing twice', async () => {
 		await api.signIn();
 		const whole = await create();
-		await api.work();
+		await api.runPendingSearches();
 		const broken = await create();
 		const { id, run } = api.waiting.splice(0)[0] as { id: number; run: number };
 		const { db } = at.stores.records;
@@ -146,7 +146,7 @@ describe('a signal search', () => {
 	])('is counted again from its beginning where an earlier version counted it %s', async (_, earlier) => {
 		await api.signIn();
 		const task = await create();
-		await api.work();
+		await api.runPendingSearches();
 		const results = async () => ((await api.call('GET', `${TASKS}/${task.id}`)).body as FullTaskAnswer).results;
 		const before = await results();
 		const { db } = at.stores.records;
@@ -163,7 +163,7 @@ describe('a signal search', () => {
 	it('belongs to its account alone and goes with it', async () => {
 		const owner = await api.signIn();
 		const task = await create();
-		await api.work();
+		await api.runPendingSearches();
 		const list = (await api.call('GET', '/api/signal-search-parts?max=1')).body as { items: { id: number }[]; total_count: number };
 		await api.signIn();
 		expect((await api.call('GET', `${TASKS}/${task.id}`)).status).toBe(404);
@@ -178,7 +178,7 @@ describe('a signal search', () => {
 	it('is deleted with its parts', async () => {
 		await api.signIn();
 		const task = await create();
-		await api.work();
+		await api.runPendingSearches();
 		expect((await api.call('DELETE', `${TASKS}/${task.id}`)).status).toBe(204);
 		expect((await api.call('GET', `${TASKS}/${task.id}`)).status).toBe(404);
 		expect((await api.call('GET', TASKS)).body).toEqual({ total_count: 0, items: [] });
@@ -189,7 +189,7 @@ describe('a signal search', () => {
 		const basic = await create();
 		await api.signIn({ licence: 'pro' });
 		const pro = await create();
-		await api.work();
+		await api.runPendingSearches();
 		const { db } = at.stores.records;
 		const minutes = async (id: number) =>
 			(
@@ -217,7 +217,7 @@ describe('parts', () => {
 	it('are listed in order, by date, by sector and by search, each with its outcomes', async () => {
 		await api.signIn();
 		const task = await create({ filters: [VOLUME], cooldown: 2, horizons: [1, 5] });
-		await api.work();
+		await api.runPendingSearches();
 		const list = async (query: string) =>
 			(await api.call('GET', `/api/signal-search-parts?${query}`)).body as { total_count: number; items: never[] };
 		const all = await list('max=100&sort_by=rate');
@@ -266,7 +266,7 @@ describe('parts', () => {
 	it('are taken away whole, one row for each horizon, by their account alone', async () => {
 		await api.signIn();
 		const task = await create({ name: 'Loud', filters: [VOLUME], cooldown: 2, horizons: [1, 5] });
-		await api.work();
+		await api.runPendingSearches();
 		const { body } = await api.call('GET', `/api/signal-search-parts?task=${task.id}&max=1`);
 		const url = `/api/signal-search-parts/export?task=${task.id}`;
 		const csv = await api.app.inject({ method: 'GET', url });
@@ -282,7 +282,7 @@ describe('parts', () => {
 	it('show what came after them bar by bar, ending in the outcome', async () => {
 		await api.signIn();
 		await create({ filters: [VOLUME], cooldown: 2, horizons: [1, 5], to: '2026-06-20T00:00:00Z' });
-		await api.work();
+		await api.runPendingSearches();
 		const { body } = await api.call('GET', '/api/signal-search-parts?max=1&sort_by=excess');
 		const [first] = (body as { items: { id: number; outcomes: { excess: number; exit: string; closed: boolean }[] }[] }).items;
 		const part = (await api.call('GET', `/api/signal-search-parts/${first?.id}`)).body as { path: { time: string; excess: number }[] };

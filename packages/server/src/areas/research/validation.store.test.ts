@@ -4,15 +4,15 @@ import { slotEnd, slotStart } from '@sw/domain/time/slots';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUniverse } from '../../market/engine/universe.ts';
 import type { FullTaskAnswer, TaskAnswer, ValidationAnswer } from '../../research/search/search-answers.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
-import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
+import { createResearchApp, type ResearchApp } from '../../research/testing/research-app.ts';
 import { createTrackRecords } from '../../research/validation/track-records.ts';
 
 let at: MarketStores;
 let api: ResearchApp;
 beforeAll(async () => {
-	at = await marketStores({ rows: 60, sessions: 100, reportSessions: 30 });
-	api = await researchApp(at);
+	at = await createMarketStores({ rows: 60, sessions: 100, reportSessions: 30 });
+	api = await createResearchApp(at);
 });
 afterAll(async () => {
 	await api?.app.close();
@@ -33,7 +33,7 @@ async function boundaryPrices({ ticker_id, entry, exit }: ValidationAnswer['occu
 	const { calendar, store } = api.parts;
 	const [first, last] = [entry, exit].map((at) => calendar.lastOpened(Date.parse(at) - (at === exit ? 1 : 0)) as Session);
 	let [open, close] = [Number.NaN, Number.NaN];
-	await store.prices.walk(
+	await store.prices.readSessions(
 		calendar.sessionsBetween((first as Session).date, (last as Session).date),
 		Uint32Array.of(ticker_id),
 		(session, matrix) => {
@@ -57,7 +57,7 @@ describe('validation', () => {
 		expect(single.results[0]).toMatchObject({ horizon: 5, hypothetical: true, luck: { variants: 1 } });
 		expect(single.reports).toBeGreaterThan(500);
 		const task = await create({ filters: [VOLUME], horizons: [5] });
-		await api.work();
+		await api.runPendingSearches();
 		const { results, tickers } = (await api.call('GET', `${TASKS}/${task.id}`)).body as FullTaskAnswer;
 		expect(results[0]?.n).toBe(single.results[0]?.n);
 		expect(results[0]?.hit_rate).toBe(single.results[0]?.hit_rate);
@@ -96,7 +96,7 @@ describe('validation', () => {
 		await api.signIn();
 		const found = (await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME })).body as ValidationAnswer;
 		const { calendar, store } = api.parts;
-		const actions = await store.prices.corporateActions(createUniverse(await api.parts.provider.universe(at.market.now())));
+		const actions = await store.prices.loadCorporateActions(createUniverse(await api.parts.provider.universe(at.market.now())));
 		const finished = found.occurrences.filter(({ hit }) => hit !== null);
 		expect(finished.length).toBeGreaterThan(100);
 		for (const one of finished) {
@@ -133,7 +133,7 @@ describe('validation', () => {
 		expect(outside.tickers.map(({ ticker_id }) => industries.get(ticker_id))).not.toContain(name);
 		expect(inside.occurrence_count + outside.occurrence_count).toBe((await ask({})).occurrence_count);
 		const task = await create({ filters: [VOLUME], groups: inside.question.groups });
-		await api.work();
+		await api.runPendingSearches();
 		const found = (await api.call('GET', `${TASKS}/${task.id}`)).body as FullTaskAnswer;
 		expect(found.question.groups).toEqual([
 			{
@@ -170,7 +170,7 @@ describe('validation', () => {
 			'ALTER TABLE bars UPDATE close = close * (1 + 0.05 * (toUnixTimestamp(time) % 7)) WHERE ticker_id = 4 SETTINGS mutations_sync = 1',
 		);
 		expect((await ask()).results).toEqual(before.results);
-		api.corrected();
+		api.simulateCorrection();
 		expect((await ask()).results).not.toEqual(before.results);
 	});
 
@@ -288,7 +288,7 @@ describe('validation', () => {
 
 	it('of the lists of extremes is measured in advance for all users, with the same result as a question', async () => {
 		const records = createTrackRecords(api.parts);
-		expect(records.recordOf('extreme_rise')).toBeNull();
+		expect(records.getRecord('extreme_rise')).toBeNull();
 		await records.refresh();
 		await api.signIn();
 		for (const tab of ['extreme_rise', 'extreme_fall'] as const) {
@@ -298,7 +298,7 @@ describe('validation', () => {
 				found.main
 			] as ValidationAnswer['results'][number];
 			expect(n).toBeGreaterThan(0);
-			expect(records.recordOf(tab)).toEqual({
+			expect(records.getRecord(tab)).toEqual({
 				...{ n, hit_rate, interval, sequence, base_rate, horizon, reconstructed, detectable: detectable?.difference },
 				...{ tab_type: tab, operation: found.question.operation, timeframe: 'one_hour' },
 				...{ first: found.first, last: found.last, hypothetical: true, universe: found.universe },
@@ -307,12 +307,12 @@ describe('validation', () => {
 	});
 
 	it('says where its tickers were chosen afterwards: reports rebuilt later, of a market that never knew the ended ones', async () => {
-		const { recordOf, refresh } = createTrackRecords({
+		const { getRecord, refresh } = createTrackRecords({
 			...api.parts,
 			provider: { ...api.parts.provider, includesDelisted: async () => false },
 		});
 		await refresh();
-		const record = recordOf('extreme_rise');
+		const record = getRecord('extreme_rise');
 		expect(record?.reconstructed).toBeGreaterThan(0);
 		expect(record?.universe.hindsight).toBe(true);
 	});

@@ -7,17 +7,17 @@ import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReportWitnesses } from '../../reports/anchors/anchor-times.ts';
 import { computeHeadDigest } from '../../reports/anchors/head-text.ts';
-import { headOf, sampleBlock } from '../../reports/proof/testing/sample-chain.ts';
+import { createSampleBlock, formatSampleHead } from '../../reports/proof/testing/sample-chain.ts';
 import type { VerdictAnswer, VerificationAnswer } from '../../reports/recompute/verifications.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
-import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
+import { createResearchApp, type ResearchApp } from '../../research/testing/research-app.ts';
 
 let at: MarketStores;
 let api: ResearchApp;
 let all: ReportRecord[];
 beforeAll(async () => {
-	at = await marketStores();
-	api = await researchApp(at);
+	at = await createMarketStores();
+	api = await createResearchApp(at);
 	all = await reportsBetween(at.stores.records.db, 0 as ReportTime, at.market.now(), 'reverse');
 });
 afterAll(async () => {
@@ -59,16 +59,24 @@ describe('a report that a reader has verified', () => {
 	it('names its outside witnesses, and an anchor that is for another chain', async () => {
 		await api.signIn();
 		const record = all.at(-1) as ReportRecord;
-		const { ots, header } = sampleBlock(computeHeadDigest(headOf(record.chainSeq, record.link, 0)), 925_000, Date.UTC(2026, 10, 28, 21, 5));
+		const { ots, header } = createSampleBlock(
+			computeHeadDigest(formatSampleHead(record.chainSeq, record.link, 0)),
+			925_000,
+			Date.UTC(2026, 10, 28, 21, 5),
+		);
 		const proof = { source: 'https://calendar.example.test', kind: 'opentimestamps', proof: ots, header, block: 925_000 } as const;
-		const anchor = { text: headOf(record.chainSeq, record.link, 0), chainSeq: record.chainSeq, seals: 0, madeAt: utcMs(0) };
+		const anchor = { text: formatSampleHead(record.chainSeq, record.link, 0), chainSeq: record.chainSeq, seals: 0, madeAt: utcMs(0) };
 		const { db } = at.stores.records;
 		await insertAnchor(db, { ...anchor, proofs: [{ ...proof, provenAt: utcMs(0) }] });
 		expect(await readReportWitnesses(db, record.chainSeq, null)).toEqual({
 			witnesses: [{ by: 'Bitcoin block 925000', before: Date.UTC(2026, 10, 28, 21, 5) }],
 			faults: [],
 		});
-		await insertAnchor(db, { ...anchor, text: headOf(record.chainSeq, 'a'.repeat(64), 0), proofs: [{ ...proof, provenAt: utcMs(0) }] });
+		await insertAnchor(db, {
+			...anchor,
+			text: formatSampleHead(record.chainSeq, 'a'.repeat(64), 0),
+			proofs: [{ ...proof, provenAt: utcMs(0) }],
+		});
 		const { faults } = await readReportWitnesses(db, record.chainSeq, null);
 		expect(faults).toEqual([
 			`anchor of report ${record.chainSeq} by https://calendar.example.test: The .ots file is for another digest.`,
@@ -101,7 +109,7 @@ describe('a report that a reader has verified', () => {
 		const where = `report = toDateTime(${record.time / 1000}, 'UTC') AND build = ${record.buildId} AND ticker_id = 7`;
 		await at.stores.series.bulk.run(`ALTER TABLE report_rows UPDATE w60 = bitXor(w60, 0x1000) WHERE ${where} SETTINGS mutations_sync = 1`);
 		expect((await verdictOf(record)).verdict.identical).toBe(true);
-		api.corrected();
+		api.simulateCorrection();
 		expect((await verdictOf(record)).verdict.identical).toBe(false);
 	});
 

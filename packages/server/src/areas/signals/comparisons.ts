@@ -2,10 +2,10 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { signals } from '@sw/contract/signals/signals';
 import { capGroup, capTier } from '@sw/domain/prices/buckets';
 import type { Ticker } from '@sw/domain/prices/ticker';
-import { changeSince, type TierMedian, tierMedianChange } from '@sw/domain/research/walk/tier-median';
+import { computeTickerChange, type TierMedian, tierMedianChange } from '@sw/domain/research/walk/tier-median';
 import { isoSeconds } from '@sw/domain/time/format';
 import { slotEnd } from '@sw/domain/time/slots';
-import { lastSessionPrices, type SessionPrices } from '../../market/window/price-series.ts';
+import { findLastSessionPrices, type SessionPrices } from '../../market/window/price-series.ts';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import type { HotReport } from '../../reports/hot-reports.ts';
 import type { SignalsParts } from './ports.ts';
@@ -38,20 +38,20 @@ export function createComparisons({ directory, prices, parameters }: Pick<Signal
 	return {
 		/** Returns the sessions up to a report; undefined if they aren't in memory. */
 		sessionsOf: ({ facts }: HotReport): SessionPrices[] | undefined =>
-			lastSessionPrices(prices, Math.min(facts.asOf, facts.time), COMPARED_SESSIONS),
+			findLastSessionPrices(prices, Math.min(facts.asOf, facts.time), COMPARED_SESSIONS),
 
-		/** `inMemory`: the market's sessions up to the report. Without them, `tickerSessions` can contain sessions with the ticker as the only row. */
+		/** `marketSessions`: the market's sessions up to the report. Without them, `tickerSessions` can contain sessions with the ticker as the only row. */
 		compare: (
 			report: HotReport,
 			row: number,
 			ticker: Ticker,
-			inMemory: readonly SessionPrices[] | undefined,
+			marketSessions: readonly SessionPrices[] | undefined,
 			tickerSessions: readonly SessionPrices[] = NO_SESSIONS,
 		): ComparisonBody => {
-			const sessions = inMemory ?? tickerSessions;
+			const sessions = marketSessions ?? tickerSessions;
 			const cap = report.table.cap[row]!;
-			const change = changeSince(sessions, inMemory ? directory.rowOf(ticker.id) : 0);
-			const peerMedian = inMemory && getTierMedian(report, inMemory, capTier(cap));
+			const change = computeTickerChange(sessions, marketSessions ? directory.rowOf(ticker.id) : 0);
+			const peerMedian = marketSessions && getTierMedian(report, marketSessions, capTier(cap));
 			return {
 				ticker: ticker.symbol,
 				ticker_id: ticker.id,
@@ -66,7 +66,7 @@ export function createComparisons({ directory, prices, parameters }: Pick<Signal
 				change: change ? roundValues(change.change) : [],
 				middle: peerMedian ? roundValues(peerMedian.change) : [],
 				peers: peerMedian ? { tickers: peerMedian.tickers, of: peerMedian.of } : null,
-				traded: change ? formatSlotEnd(sessions, change.traded) : null,
+				traded: change ? formatSlotEnd(sessions, change.lastTradedSlot) : null,
 				missing: [...(change ? [] : (['bars'] as const)), ...(peerMedian ? [] : (['middle'] as const))],
 				slot_weights: [...parameters.slotWeights],
 			};
@@ -76,10 +76,10 @@ export function createComparisons({ directory, prices, parameters }: Pick<Signal
 
 /** Returns the end of a slot. Slots are numbered across all sessions. */
 function formatSlotEnd(sessions: readonly SessionPrices[], slot: number): string | null {
-	let before = 0;
+	let slotsBefore = 0;
 	for (const { session, elapsed } of sessions) {
-		if (slot < before + elapsed) return isoSeconds(slotEnd(session, slot - before));
-		before += elapsed;
+		if (slot < slotsBefore + elapsed) return isoSeconds(slotEnd(session, slot - slotsBefore));
+		slotsBefore += elapsed;
 	}
 	return null;
 }

@@ -11,7 +11,7 @@ import type { WorkspaceParts } from './ports.ts';
 /** A report that the caller can open. */
 export interface OpenReport extends PricedReport {
 	/** Number of versions of the report. */
-	readonly versions: number;
+	readonly versionCount: number;
 	/** Cache key, which includes the number of versions. */
 	readonly key: string;
 }
@@ -19,7 +19,7 @@ export interface OpenReport extends PricedReport {
 export const REPORT_LOCKED = 'You need update your license';
 
 /** How far back the previous report is searched: longer than any closure of the exchange. */
-const LOOK_BACK = 14 * DAY;
+const LOOK_BACK_MS = 14 * DAY;
 
 export function createOpenReports({ reports, now, readVersion }: WorkspaceParts) {
 	const openNewest = (facts: ReportFacts): MaybePromise<OpenReport | undefined> =>
@@ -44,8 +44,8 @@ export function createOpenReports({ reports, now, readVersion }: WorkspaceParts)
 			if (!newest) throw unknownReport(field, time, now());
 			if (!isOpenTo(licence, newest, newest.first)) throw new Problem('denied', { detail: REPORT_LOCKED });
 			if (version !== undefined && version !== newest.version) return openVersion(newest, version);
-			return mapMaybePromise(openNewest(newest), (open) => {
-				if (open) return open;
+			return mapMaybePromise(openNewest(newest), (openReport) => {
+				if (openReport) return openReport;
 				throw unknownReport(field, time, now());
 			});
 		},
@@ -53,7 +53,7 @@ export function createOpenReports({ reports, now, readVersion }: WorkspaceParts)
 		/** Finds the previous report of the same algo that the licence opens; undefined if there is none. */
 		before: ({ facts }: HotReport, licence: Licence | null): MaybePromise<OpenReport | undefined> => {
 			const isBefore = (other: ReportFacts): boolean => other.algo === facts.algo && isOpenTo(licence, other, other.first);
-			const previous = reports.newestBetween(facts.time - LOOK_BACK, facts.time - 1, isBefore);
+			const previous = reports.newestBetween(facts.time - LOOK_BACK_MS, facts.time - 1, isBefore);
 			return previous && openNewest(previous);
 		},
 
@@ -63,14 +63,14 @@ export function createOpenReports({ reports, now, readVersion }: WorkspaceParts)
 	};
 }
 
-function createOpenReport(facts: ReportFacts, table: HotReport['table'], versions: number): OpenReport {
+function createOpenReport(facts: ReportFacts, table: HotReport['table'], versionCount: number): OpenReport {
 	return {
 		facts,
 		table,
-		versions,
+		versionCount,
 		// Computed on demand, because most calls find a cached answer without the key.
 		get key() {
-			return `${facts.time} ${facts.version} ${versions}`;
+			return `${facts.time} ${facts.version} ${versionCount}`;
 		},
 	};
 }

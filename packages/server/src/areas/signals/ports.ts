@@ -9,7 +9,7 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
-import type { FilingsAt } from '../../market/filings/read-information.ts';
+import type { FilingsReader } from '../../market/filings/read-information.ts';
 import type { Directory } from '../../market/window/directory.ts';
 import type { PricesAt } from '../../market/window/past-prices.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
@@ -31,7 +31,7 @@ export interface ReaderLists {
 	readonly filters: readonly OwnedFilter[];
 	readonly frozen: readonly FrozenEntry[];
 	/** Ids of tickers that are hidden in the list now. */
-	hidden(list: FrozenList): ReadonlySet<number>;
+	findHidden(list: FrozenList): ReadonlySet<number>;
 	readonly favorites: ReadonlySet<number>;
 }
 
@@ -41,9 +41,9 @@ export interface WorkspaceParts extends SignalsParts {
 	readonly now: () => UtcMs;
 	/** The clock by which frozen entries expire: the market clock if the market is in the past. */
 	readonly freezeNow: () => number;
-	readonly lists: (userId: string) => MaybePromise<ReaderLists>;
+	readonly loadLists: (userId: string) => MaybePromise<ReaderLists>;
 	/** The tickers of a user's watchlist; undefined if the user has no such watchlist. */
-	readonly watchlist: (userId: string, id: number) => Promise<ReadonlySet<number> | undefined>;
+	readonly loadWatchlist: (userId: string, id: number) => Promise<ReadonlySet<number> | undefined>;
 	/** Reads an earlier version of a report; undefined if there is none. */
 	readonly readVersion: (time: ReportTime, algo: Algo, version: number) => Promise<HotReport | undefined>;
 	/** The values behind a row's cells; null if they aren't available immediately. */
@@ -52,8 +52,8 @@ export interface WorkspaceParts extends SignalsParts {
 	readonly pricesAt: PricesAt;
 	/** Time of the oldest stored report; null if there is none. */
 	readonly oldest: () => Promise<ReportTime | null>;
-	/** A ticker's rows in the newest version of each report in [from, to). `beside`: whether to read filings and the numbers of the session, too. */
-	readonly history: (id: number, span: { from: UtcMs; to: UtcMs; algo: Algo; beside: boolean }) => Promise<TickerHistory>;
+	/** A ticker's rows in the newest version of each report in [from, to). `withExtras`: whether to read filings and the numbers of the session, too. */
+	readonly history: (id: number, span: { from: UtcMs; to: UtcMs; algo: Algo; withExtras: boolean }) => Promise<TickerHistory>;
 	/** A ticker's splits in effect. */
 	readonly splits: (id: TickerId) => Promise<readonly Split[]>;
 	/** A ticker's stored 15-minute bars in [from, to), sorted by time, and its splits in effect. */
@@ -68,5 +68,5 @@ export interface SignalsParts {
 	readonly source: Source;
 	readonly parameters: ParameterSet;
 	/** Public filings of a ticker as of a report. Default: none. */
-	readonly filings?: FilingsAt;
+	readonly filings?: FilingsReader;
 }

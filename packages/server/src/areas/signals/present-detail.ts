@@ -5,7 +5,7 @@ import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { computeRowRate, countRows, createRateScale } from '@sw/domain/reports/list/ranking';
 import { extractRow } from '@sw/domain/reports/list/row-mask';
 import { presentCard, rowDepths, rowZ, timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
-import { type Cells, visibleDepth } from '@sw/domain/signals/cells';
+import { type Cells, sumVisibleDepths } from '@sw/domain/signals/cells';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '@sw/domain/signals/report-table';
 import { SECTORS, type SectorKey } from '@sw/domain/signals/sector';
@@ -38,7 +38,7 @@ export function presentDetail(table: ReportTable, row: number, ticker: Ticker, q
 	const ratedSectors = question.sectors ?? tabSectors(tab, operation);
 	const depths = rowDepths(table, row, shownTimeframes, tab);
 	const z = rowZ(table, row, shownTimeframes, tab);
-	const shownDepth = visibleDepth(depths, ratedSectors);
+	const shownDepth = sumVisibleDepths(depths, ratedSectors);
 	const mentions = table.mentions[row]!;
 	const rate = computeRowRate(table, row, question, parameters);
 	const card = presentCard(table, row, { symbol: ticker.symbol, rate, tab, strategy, visible: ALL_SECTORS });
@@ -56,7 +56,7 @@ export function presentDetail(table: ReportTable, row: number, ticker: Ticker, q
 		mentions: mentions < 0 ? null : mentions,
 		timeframes: timeframeNames(shownTimeframes),
 		sectors: card.sectors.map((sector) => ({ ...sector, z: (z[sector.key] ?? []).map(roundZ), rated: ratedSectors.includes(sector.key) })),
-		why: rateTerms(depths, ratedSectors, strategy.slots, parameters.slotWeights),
+		why: computeRateTerms(depths, ratedSectors, strategy.rated, parameters.slotWeights),
 	};
 }
 
@@ -66,15 +66,15 @@ function roundZ(z: number | null): number | null {
 }
 
 /** Returns the non-zero terms of a rate, largest first. */
-function rateTerms(
+function computeRateTerms(
 	depths: Cells,
-	rated: readonly SectorKey[],
-	slots: readonly TimeframeIndex[],
+	ratedSectors: readonly SectorKey[],
+	timeframeIndices: readonly TimeframeIndex[],
 	weights: readonly number[],
 ): TickerDetail['why'] {
-	return rated
+	return ratedSectors
 		.flatMap((key) =>
-			slots.map((tf, at) => {
+			timeframeIndices.map((tf, at) => {
 				const depth = depths[key]?.[at] ?? 0;
 				const weight = weights[at]!;
 				return { key, timeframe: TIMEFRAMES[tf].name, depth, weight, points: depth * weight };

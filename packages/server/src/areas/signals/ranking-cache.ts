@@ -4,7 +4,7 @@ import { rowMask } from '@sw/domain/reports/list/row-mask';
 import { CHANGE_UNITS, MAX_CHANGE, type ReportTable, UNKNOWN_CHANGE } from '@sw/domain/signals/report-table';
 import type { TickerId } from '@sw/domain/time/units';
 import { createTableSymbols, type Directory } from '../../market/window/directory.ts';
-import { changeAt, dollarsAt } from '../../market/window/price-series.ts';
+import { computeChangeAt, computeDollarsAt } from '../../market/window/price-series.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import type { PricedReport } from '../cards.ts';
@@ -15,7 +15,7 @@ import type { ResolvedQuery } from './reading.ts';
 const CACHED_RANKINGS = 300;
 const MAX_CACHED_BYTES = 64e6;
 
-/** Reports with day figures added from the window, with the version of the window. */
+/** Tables to which day figures (change and dollar volume) were added from the price window, with the window's version. */
 const tablesWithFigures = new WeakMap<ReportTable, { version: number; table: ReportTable }>();
 
 /** Caches ranked lists per report and question, and masks over a report's rows per set of ticker ids. */
@@ -44,12 +44,13 @@ export function createRankingCache({ directory, parameters, prices }: Pick<Signa
 			// The window can receive an earlier close after the report was published, and a reloaded window can have other symbols.
 			const dependsOnPrices =
 				question.sortColumn === 'change' || question.sortColumn === 'dollars' || hasSessionFigureTest(question.groups);
-			const window = reportPrices ?? prices;
-			const cacheKey = `${facts.time} ${facts.version} ${key} ${dependsOnPrices ? window.version() : prices.id}`;
+			const priceWindow = reportPrices ?? prices;
+			const cacheKey = `${facts.time} ${facts.version} ${key} ${dependsOnPrices ? priceWindow.version() : prices.id}`;
 			const cached = cache.get(cacheKey);
 			if (cached) return cached;
 			const changeOf = (row: number): number =>
-				changeAt(window, directory.rowOf(table.tickerId[row] as TickerId), facts.asOf, table.price[row]! / 10_000) ?? Number.NaN;
+				computeChangeAt(priceWindow, directory.rowOf(table.tickerId[row] as TickerId), facts.asOf, table.price[row]! / 10_000) ??
+				Number.NaN;
 			const ranking = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: table.count }, changeOf);
 			cache.set(cacheKey, ranking);
 			return ranking;
@@ -83,9 +84,9 @@ function withDayFigures(table: ReportTable, window: PriceWindow, directory: Dire
 	for (let row = 0; row < table.count; row++) {
 		const id = table.tickerId[row] as TickerId;
 		const price = table.price[row]! / 10_000;
-		const dayChange = changeAt(window, directory.rowOf(id), asOf, price);
+		const dayChange = computeChangeAt(window, directory.rowOf(id), asOf, price);
 		change[row] = dayChange === null ? UNKNOWN_CHANGE : Math.min(Math.round(dayChange * CHANGE_UNITS), MAX_CHANGE);
-		dollarVolume[row] = directory.byId(id)?.type === 'index' ? Number.NaN : dollarsAt(window, directory.rowOf(id), asOf, price);
+		dollarVolume[row] = directory.byId(id)?.type === 'index' ? Number.NaN : computeDollarsAt(window, directory.rowOf(id), asOf, price);
 	}
 	const extended = { ...table, change, dollarVolume };
 	tablesWithFigures.set(table, { version, table: extended });

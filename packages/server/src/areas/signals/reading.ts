@@ -73,7 +73,7 @@ export function resolveQuery(
 	const strategy = query.timeframes ?? filter?.strategy ?? 'first';
 	const { marketcap, pne, information, sectors, sort_by: sortBy, extra_sort_by: extraSortBy, sort_dir: direction } = query;
 	const sortColumn = query.sort_column ?? (sortBy ? undefined : defaultSortColumn(tab));
-	const resolved: ResolvedQuery = {
+	const resolvedQuery: ResolvedQuery = {
 		filter: filter ?? null,
 		question: {
 			tab,
@@ -96,11 +96,11 @@ export function resolveQuery(
 			strategy,
 			entries,
 			rowGroupsKey(groups),
-			sorted(marketcap),
-			sorted(pne),
+			copySorted(marketcap),
+			copySorted(pne),
 			information,
-			sorted(sectors),
-			sorted(sortBy),
+			copySorted(sectors),
+			copySorted(sortBy),
 			extraSortBy,
 			sortColumn,
 			direction,
@@ -108,10 +108,10 @@ export function resolveQuery(
 	};
 	// Users choose frozen tickers, favourites and watchlist entries individually, so all ticker types are included by default.
 	const isChosenIndividually = query.list_type !== 'white_list' || query.watchlist !== undefined;
-	return withTickerType(resolved, directory, query.ticker_type ?? (isChosenIndividually ? 'all' : 'stocks'));
+	return withTickerType(resolvedQuery, directory, query.ticker_type ?? (isChosenIndividually ? 'all' : 'stocks'));
 }
 
-function sorted<T>(list: readonly T[] | undefined): T[] | undefined {
+function copySorted<T>(list: readonly T[] | undefined): T[] | undefined {
 	return list && [...list].sort();
 }
 

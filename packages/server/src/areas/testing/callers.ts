@@ -15,16 +15,16 @@ export function headersOf(kind: CallerKind, user = 1): Record<string, string> {
 
 export const userId = idOf;
 
-function requireAccount(header: unknown): CallerAccount | null {
+function parseAccount(header: unknown): CallerAccount | null {
 	const [kind = 'visitor', id = ''] = typeof header === 'string' ? header.split(' ') : [];
 	if (kind === 'visitor') return null;
 	const licence = kind === 'none' ? null : kind === 'admin' ? 'pro' : (kind as 'basic' | 'premium' | 'pro');
 	return { id, role: kind === 'admin' ? 'admin' : 'user', licence, session: id };
 }
 
-/** Authenticates the caller named by the headers of `as`, with the product's own table of permissions. */
+/** Authenticates the caller named by the headers that headersOf returns, with the product's own table of permissions. */
 export const testGuard: Guard = (request, { access }) => {
-	const caller = { ...visitorCaller(request), account: requireAccount(request.headers['x-test-caller']) };
+	const caller = { ...visitorCaller(request), account: parseAccount(request.headers['x-test-caller']) };
 	const act = access === 'signed' ? 'call public' : (`call ${access}` as keyof typeof ACTIONS);
 	if (isAllowed(caller, act)) return caller;
 	throw new Problem(caller.account === null ? 'unauthenticated' : 'denied');

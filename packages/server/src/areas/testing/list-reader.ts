@@ -6,7 +6,7 @@ import { tickers } from '../../market/window/testing/fixture.ts';
 import { workspaceApp } from './workspace-app.ts';
 import { Workspace, workspaceWorld } from './workspace-world.ts';
 
-export const LIST = '/api/sector-charts';
+export const LIST_PATH = '/api/sector-charts';
 
 /** An app with five stocks, read by its ranked lists; `arrange` prepares the reader's filters, favourites and frozen tickers. */
 export async function listReader(arrange: (workspace: Workspace) => void = () => {}) {
@@ -15,7 +15,7 @@ export async function listReader(arrange: (workspace: Workspace) => void = () =>
 	const world = workspaceWorld(workspace);
 	const { get, close } = await workspaceApp({ ...world, directory: ALL_STOCKS });
 	const list = async (query = '', kind: Parameters<typeof get>[1] = 'pro') => {
-		const { status, body } = await get(`${LIST}${query}`, kind);
+		const { status, body } = await get(`${LIST_PATH}${query}`, kind);
 		expect([status, body.errors]).toEqual([200, undefined]);
 		return rankedList.parse(body);
 	};
@@ -23,8 +23,8 @@ export async function listReader(arrange: (workspace: Workspace) => void = () =>
 	return { workspace, reports: world.reports, get, list, symbols, [Symbol.asyncDispose]: () => close().then(() => undefined) };
 }
 
-/** The path below LIST of the report of an instant, in milliseconds. */
-export function past(time: number, query = ''): string {
+/** Returns the path, below LIST_PATH, of the report published at `time` (milliseconds). */
+export function historyPath(time: number, query = ''): string {
 	return `/history?date=${isoSeconds(time)}${query}`;
 }
 

@@ -21,7 +21,7 @@ import { createSignalsHandlers, type ReadRecord } from '../signals/visitors/visi
 
 type Extension = NonNullable<Parameters<typeof createApp>[0]['extensions']>[number];
 
-interface Choices {
+interface PublicAppOptions {
 	world?: ReturnType<typeof smallWorld>;
 	progress?: Progress;
 	allowance?: VisitorAllowance;
@@ -29,7 +29,7 @@ interface Choices {
 	filterOf?: FindFilter;
 	account?: CallerAccount;
 	extensions?: readonly Extension[];
-	canBeRead?: boolean;
+	isDataLoaded?: boolean;
 	degraded?: Health['degraded'];
 	behind?: Health['behind'];
 	recordView?: () => void;
@@ -46,13 +46,13 @@ export function publicApp({
 	filterOf,
 	account,
 	extensions = [],
-	canBeRead = true,
+	isDataLoaded = true,
 	degraded = [],
 	behind = null,
 	recordView = () => {},
 	prelaunch = async () => false,
 	hasAdministrator = async () => true,
-}: Choices = {}) {
+}: PublicAppOptions = {}) {
 	return createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
 		version: '1.2.3',
@@ -78,7 +78,7 @@ export function publicApp({
 					speed: () => 20,
 					recordView,
 					openApi: openApiDocument,
-					isDataLoaded: () => canBeRead,
+					isDataLoaded: () => isDataLoaded,
 					degraded: () => degraded,
 					behind: () => behind,
 					progress: () => progress ?? { status: 'ready', phase: 'Ready', progress: null },

@@ -28,7 +28,7 @@ export async function publishReports(
 			engineVersion: 'test',
 			cutoff: table.time,
 			tickers: table.count,
-			// Live: of a corrected report statistics keep the first version.
+			// Live, because statistics keep the first version of a corrected live report.
 			reconstructed: false,
 			publishedAt: table.time,
 			contentHash: `${table.time}.${build}`,

@@ -8,16 +8,16 @@ import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Tab } from '@sw/domain/signals/sector';
 import { slotEnd } from '@sw/domain/time/slots';
 import { MINUTE, type ReportTime, type UtcMs } from '@sw/domain/time/units';
-import { factsOf, lastSession, NOW, reportOf, sessions, smallWorld } from '../../market/window/testing/fixture.ts';
+import { createFacts, createReport, lastSession, NOW, sessions, smallWorld } from '../../market/window/testing/fixture.ts';
 import { createHotReports } from '../../reports/hot-reports.ts';
 import type { OwnedFilter, SavedFilter, WorkspaceParts } from '../signals/ports.ts';
 
-function at(slot: number): ReportTime {
+function slotTime(slot: number): ReportTime {
 	return slotEnd(lastSession, slot) as ReportTime;
 }
 
-/** Reports of 2024-05-01 by level: 10:00 basic, 11:00 basic in its second version, 11:30 premium, 11:45 pro. */
-export const REPORTS = { early: at(1), basic: at(5), premium: at(7), pro: at(8) };
+/** Reports of 2024-05-01, by the licence that they need: 10:00 basic, 11:00 basic in its second version, 11:30 premium, 11:45 pro. */
+export const REPORTS = { early: slotTime(1), basic: slotTime(5), premium: slotTime(7), pro: slotTime(8) };
 /** The first slot of the previous day, which any licence opens. */
 export const YESTERDAY_FIRST = slotEnd(sessions.at(-2) as (typeof sessions)[number], 0) as ReportTime;
 
@@ -37,14 +37,14 @@ export class Workspace {
 		return [...this.#filters.values()];
 	}
 
-	hidden(list: FrozenList): ReadonlySet<number> {
+	findHidden(list: FrozenList): ReadonlySet<number> {
 		const key = `${list.filterId} ${list.tab} ${JSON.stringify(this.frozen)} ${this.wall}`;
 		const set = this.#sets.get(key) ?? hiddenIds(this.frozen, list, this.wall);
 		this.#sets.set(key, set);
 		return set;
 	}
 
-	save(id: number, entries: readonly FilterEntry[], more: Partial<OwnedFilter> = {}): void {
+	save(id: number, entries: readonly FilterEntry[], overrides: Partial<OwnedFilter> = {}): void {
 		this.#filters.set(id, {
 			id,
 			userId: 'reader',
@@ -53,7 +53,7 @@ export class Workspace {
 			strategy: 'first',
 			entries,
 			operation: null,
-			...more,
+			...overrides,
 		});
 	}
 
@@ -67,27 +67,27 @@ export class Workspace {
 }
 
 /**
- * The small test market with reports of every level. The 10:00 report lacks DDD among the risers; the first version of the 11:00 report has no volume
+ * The small test market with reports for every licence. The 10:00 report lacks DDD among the risers; the first version of the 11:00 report has no volume
  * for AAA.
  */
 export function workspaceWorld(workspace: Workspace = new Workspace()): WorkspaceParts & ReturnType<typeof smallWorld> {
-	const world = { ...smallWorld(), reports: createHotReports({ capacity: 16, load: async () => undefined }) };
-	const early = withDepths(reportOf(REPORTS.early), 3, [0, 0, null, 0, null, null, 0]);
-	world.reports.add(factsOf(REPORTS.early), early);
-	world.reports.add(factsOf(REPORTS.premium, { report: 'premium' }), reportOf(REPORTS.premium));
-	world.reports.add(factsOf(REPORTS.basic, { version: 2, hash: 'second' }), reportOf(REPORTS.basic));
-	world.reports.add(factsOf(REPORTS.pro, { report: 'pro' }), reportOf(REPORTS.pro));
-	world.reports.add(factsOf(YESTERDAY_FIRST, { first: true }), reportOf(YESTERDAY_FIRST));
-	const first = withDepths(reportOf(REPORTS.basic), 0, [4, 0, 2, 0, 0, 2, 0]);
+	const world = { ...smallWorld(), reports: createHotReports({ maxTables: 16, load: async () => undefined }) };
+	const early = setDepths(createReport(REPORTS.early), 3, [0, 0, null, 0, null, null, 0]);
+	world.reports.add(createFacts(REPORTS.early), early);
+	world.reports.add(createFacts(REPORTS.premium, { report: 'premium' }), createReport(REPORTS.premium));
+	world.reports.add(createFacts(REPORTS.basic, { version: 2, hash: 'second' }), createReport(REPORTS.basic));
+	world.reports.add(createFacts(REPORTS.pro, { report: 'pro' }), createReport(REPORTS.pro));
+	world.reports.add(createFacts(YESTERDAY_FIRST, { first: true }), createReport(YESTERDAY_FIRST));
+	const firstVersion = setDepths(createReport(REPORTS.basic), 0, [4, 0, 2, 0, 0, 2, 0]);
 	return {
 		...world,
 		parameters: PARAMETERS_V1,
 		explain: async () => null,
 		freezeNow: () => workspace.wall,
-		lists: async () => workspace,
-		watchlist: async () => undefined,
+		loadLists: async () => workspace,
+		loadWatchlist: async () => undefined,
 		readVersion: async (time, _algo, version) =>
-			time === REPORTS.basic && version === 1 ? { facts: factsOf(time, { hash: 'first' }), table: first } : undefined,
+			time === REPORTS.basic && version === 1 ? { facts: createFacts(time, { hash: 'first' }), table: firstVersion } : undefined,
 		pricesAt: () => world.prices,
 		oldest: async () => YESTERDAY_FIRST,
 		splits: async () => [],
@@ -96,8 +96,8 @@ export function workspaceWorld(workspace: Workspace = new Workspace()): Workspac
 	};
 }
 
-/** Sets these words for row `row` on every timeframe. */
-function withDepths(table: ReportTable, row: number, depths: readonly (number | null)[]): ReportTable {
+/** Sets these depths for row `row` on every timeframe. */
+function setDepths(table: ReportTable, row: number, depths: readonly (number | null)[]): ReportTable {
 	for (const words of table.words) words[row] = packWord(depths);
 	return table;
 }
@@ -105,7 +105,7 @@ function withDepths(table: ReportTable, row: number, depths: readonly (number | 
 function historyOf(id: number, from: UtcMs, to: UtcMs): TickerHistory {
 	const times = [YESTERDAY_FIRST, ...Object.values(REPORTS)].filter((time) => time >= from && time < to && time <= NOW + MINUTE);
 	const row = id / 10 - 1;
-	const tables = times.map(reportOf);
+	const tables = times.map(createReport);
 	const column = (tf: 0 | 1 | 2 | 3 | 4) => Uint32Array.from(tables, (table) => table.words[tf][row]!);
 	return {
 		count: times.length,

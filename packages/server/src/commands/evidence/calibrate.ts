@@ -27,7 +27,7 @@ export interface CalibrateSize {
 export const FULL_STUDY: CalibrateSize = { tickers: 300, markets: 250, searches: 250, years: 2_000, widths: 200, sessions: 252 };
 
 const SEED = 20_260;
-const FILTERS = 60;
+const FILTER_COUNT = 60;
 
 /** Runs all studies and returns their results as a Markdown page. `print` reports progress. */
 export function calibrate(size: CalibrateSize, print: (line: string) => void): string {
@@ -38,7 +38,7 @@ export function calibrate(size: CalibrateSize, print: (line: string) => void): s
 	print('searches');
 	const searches = [250, 500].map((sessions) => ({
 		sessions,
-		result: runSearchStudy({ seed: SEED, tickers: size.tickers, sessions, markets: size.searches }, FILTERS),
+		result: runSearchStudy({ seed: SEED, tickers: size.tickers, sessions, markets: size.searches }, FILTER_COUNT),
 	}));
 	print('widths');
 	const widths = WIDTH_AIMS.map((n) => ({ n, ...runWidthStudy({ seed: SEED, n, runs: size.widths }) }));
@@ -65,7 +65,7 @@ function head({ tickers, markets, searches, years }: CalibrateSize): string[] {
 		'industry factors, volatility that changes over sessions, heavy tails and overnight gaps. So any filter hits in exactly half of all cases.',
 		'',
 		`Seed ${SEED}; ${markets} markets of ${tickers} tickers with four random filters each per row of the first and last table, ${searches} markets with`,
-		`${FILTERS} random filters per row of the third, ${years} simulated years of the 15-minute timeframe in the second. Outcomes after five bars, cool-down of ten.`,
+		`${FILTER_COUNT} random filters per row of the third, ${years} simulated years of the 15-minute timeframe in the second. Outcomes after five bars, cool-down of ten.`,
 		'Records of fewer than 30 occurrences are left out, as on the screens.',
 		'',
 	];
@@ -82,18 +82,18 @@ function coverageTable(rows: CoverageRows): string[] {
 		'',
 		'| target n_eff | sessions | records | n_eff (10, 50, 90 %) | bare deff (10, 50, 90 %) | bare | Wilson | bootstrap | shown | sequence | width shown | width of the sequence |',
 		'|---|---|---|---|---|---|---|---|---|---|---|---|',
-		...rows.map(({ aim, sessions, result: { records, effective, deff, coverage: holds, width } }) =>
+		...rows.map(({ aim, sessions, result: { records, effective, deff, coverage: coverageRates, width } }) =>
 			tableRow(
 				String(aim),
 				String(sessions),
 				String(records),
 				effective.map((value) => value.toFixed(0)).join(', '),
 				deff.map((value) => value.toFixed(1)).join(', '),
-				formatPercent(holds.bare),
-				formatPercent(holds.record),
-				formatPercent(holds.bootstrap),
-				formatPercent(holds.shown),
-				formatPercent(holds.sequence),
+				formatPercent(coverageRates.bare),
+				formatPercent(coverageRates.record),
+				formatPercent(coverageRates.bootstrap),
+				formatPercent(coverageRates.shown),
+				formatPercent(coverageRates.sequence),
 				formatPoints(width.shown),
 				formatPoints(width.sequence),
 			),
@@ -138,11 +138,11 @@ function searchTable(rows: readonly { sessions: number; result: SearchResult }[]
 		'',
 		'| sessions | markets | its own interval | its own bootstrap | its own sequence | luck line | false discovery rate 5 % | the same for any dependence | luck line and rate |',
 		'|---|---|---|---|---|---|---|---|---|',
-		...rows.map(({ sessions, result: { markets, interval, bootstrap, sequence, luckLine, discovery, anyDependence, both } }) =>
+		...rows.map(({ sessions, result: { markets, interval, bootstrap, sequence, luckLine, discovery, anyDependence, luckAndDiscovery } }) =>
 			tableRow(
 				String(sessions),
 				String(markets),
-				...[interval, bootstrap, sequence, luckLine, discovery, anyDependence, both].map(formatPercent),
+				...[interval, bootstrap, sequence, luckLine, discovery, anyDependence, luckAndDiscovery].map(formatPercent),
 			),
 		),
 		'',

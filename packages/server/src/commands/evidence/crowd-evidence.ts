@@ -87,7 +87,7 @@ function computeMoves(
 	const excess = computeExcesses(closes, horizon);
 	const result = { moves: [] as number[], blocks: [] as number[], all: [] as number[], tickers: 0, hours: 0 };
 	const ends = sessions.map(({ close }) => close);
-	const closesAfter = (ms: number): number | undefined => {
+	const findSessionClosingAfter = (ms: number): number | undefined => {
 		const at = lowerBound(ends, ms);
 		return at < ends.length ? at : undefined;
 	};
@@ -98,13 +98,16 @@ function computeMoves(
 		result.hours += counts.length;
 		const excessAt = (session: number): number => excess[session * symbols.length + row]!;
 		const spikes = findSpikes(counts);
-		for (const { entry } of mergeSpikes(spikes, (hour) => closesAfter(first + (hour + 1) * HOUR), horizon)) {
+		for (const { entry } of mergeSpikes(spikes, (hour) => findSessionClosingAfter(first + (hour + 1) * HOUR), horizon)) {
 			if (Number.isNaN(excessAt(entry))) continue;
 			result.moves.push(excessAt(entry));
 			result.blocks.push(Math.floor(entry / horizon));
 		}
 		// The base rate covers only sessions in which a spike could be detected, that is, after 30 days of counts.
-		const [from, to] = [closesAfter(first + 30 * 24 * HOUR) ?? 0, closesAfter(first + counts.length * HOUR) ?? sessions.length];
+		const [from, to] = [
+			findSessionClosingAfter(first + 30 * 24 * HOUR) ?? 0,
+			findSessionClosingAfter(first + counts.length * HOUR) ?? sessions.length,
+		];
 		for (let session = from; session < to; session++) if (!Number.isNaN(excessAt(session))) result.all.push(excessAt(session));
 	}
 	return result;
@@ -157,12 +160,12 @@ function readCloses(folder: string, calendar: Calendar): Closes {
 function readMentions(folder: string): Map<string, HourlyMentions> {
 	const mentions = new Map<string, HourlyMentions>();
 	for (const file of readdirSync(folder).sort()) {
-		const series = /^Twitter_volume_(\w+)\.csv(?:\.gz)?$/.exec(file)?.[1];
+		const countedSymbol = /^Twitter_volume_(\w+)\.csv(?:\.gz)?$/.exec(file)?.[1];
 		const isPosts = /^tweets\.csv(?:\.gz)?$/.test(file);
-		if (!series && !isPosts) continue;
+		if (!countedSymbol && !isPosts) continue;
 		const lines = readLines(join(folder, file)).map((line) => line.split(','));
-		const rows = series
-			? lines.map(([at = '', value]) => [series, Date.parse(`${at.replace(' ', 'T')}Z`), Number(value)] as const)
+		const rows = countedSymbol
+			? lines.map(([at = '', value]) => [countedSymbol, Date.parse(`${at.replace(' ', 'T')}Z`), Number(value)] as const)
 			: lines.filter((row) => row[3] === '0').map(([symbol = '', at = '']) => [symbol, Date.parse(at), 1] as const);
 		for (const [symbol, hours] of sumByHour(rows)) mentions.set(symbol, hours);
 	}
@@ -172,18 +175,18 @@ function readMentions(folder: string): Map<string, HourlyMentions> {
 
 /** Sums posts or counts by hour. A file covers all its symbols from its first hour to its last. */
 function sumByHour(rows: Iterable<readonly [symbol: string, ms: number, count: number]>): Map<string, HourlyMentions> {
-	const cells = new Map<string, Map<number, number>>();
+	const countsBySymbol = new Map<string, Map<number, number>>();
 	let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 	for (const [symbol, ms, count] of rows) {
 		if (Number.isNaN(ms) || !Number.isFinite(count)) continue;
 		const hour = Math.floor(ms / HOUR);
-		const symbolHours = cells.get(symbol) ?? new Map<number, number>();
-		cells.set(symbol, symbolHours.set(hour, (symbolHours.get(hour) ?? 0) + count));
+		const symbolHours = countsBySymbol.get(symbol) ?? new Map<number, number>();
+		countsBySymbol.set(symbol, symbolHours.set(hour, (symbolHours.get(hour) ?? 0) + count));
 		first = Math.min(first, hour);
 		last = Math.max(last, hour);
 	}
 	return new Map(
-		[...cells].map(([symbol, hours]) => {
+		[...countsBySymbol].map(([symbol, hours]) => {
 			const counts = new Float64Array(last - first + 1);
 			for (const [hour, count] of hours) counts[hour - first] = count;
 			return [symbol, { first: first * HOUR, counts }];

@@ -39,10 +39,10 @@ describe('reading daily bars', () => {
 			'prices-2015-12.csv': `${HEADER}A,2015-12-30,9,9,9,9,50,9\nA,2015-12-31,0,0,0,0,50,9\nA,2015-12-31,x,9,9,9,50,9\n`,
 			'notes.txt': 'not read',
 		});
-		const { panel, rowOf, read, refused } = readPrices(folder, nyse);
+		const { panel, rowOf, rowsRead, rowsRejected } = readPrices(folder, nyse);
 		expect(panel.dates).toEqual(['2015-12-30', '2015-12-31', '2016-01-04']);
 		expect([...rowOf.keys()]).toEqual(['A', 'B']);
-		expect([read, refused]).toEqual([6, 3]);
+		expect([rowsRead, rowsRejected]).toEqual([6, 3]);
 		expect([...panel.close]).toEqual([9, Number.NaN, 10.5, Number.NaN, Number.NaN, Number.NaN]);
 		expect([panel.open[2], panel.volume[2], panel.slots[2]]).toEqual([10, 100, 26]);
 	});

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { publicAt } from '@sw/domain/filings/filing-book';
 import { INFORMATION_STATES, type InformationState } from '@sw/domain/filings/information';
-import { createLogPanel, LIQUIDITY_TIERS, liquidityTiers } from '@sw/domain/research/evidence/daily-panel';
-import { computeDailyPriceZ, ringShares } from '@sw/domain/research/evidence/daily-price-z';
+import { computeLiquidityTiers, createLogPanel, LIQUIDITY_TIERS } from '@sw/domain/research/evidence/daily-panel';
+import { computeDailyPriceZ, computeRingShares } from '@sw/domain/research/evidence/daily-price-z';
 import { computeForwardReturns, computeHitTable, type HitRow } from '@sw/domain/research/evidence/hit-table';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { luckLine } from '@sw/domain/statistics/luck-line';
@@ -29,9 +29,9 @@ const FILINGS_FILE = /^filings\.csv(\.gz)?$/;
 const FILING_COLUMNS = ['symbol', 'accepted'];
 
 /** A filing counts in this many sessions, as in lists that rate the timeframe 1d. */
-const LOOK_BACK = 5;
+const LOOK_BACK_SESSIONS = 5;
 
-const HORIZON = 5;
+const HORIZON_SESSIONS = 5;
 const FILING_GROUPS: readonly (readonly [InformationState, string])[] = [
 	['yes', 'With a filing in the five sessions before'],
 	['no', 'Without a filing'],
@@ -47,7 +47,7 @@ export function printEvidence(folder: string, print: (line: string) => void): nu
 	const actions = readActions(folder, prices);
 	const sessions = panel.dates.length;
 	print(
-		`${panel.rows} tickers, ${sessions} sessions ${panel.dates[0]} to ${panel.dates.at(-1)}, ${prices.read} rows, ${prices.refused} rejected`,
+		`${panel.rows} tickers, ${sessions} sessions ${panel.dates[0]} to ${panel.dates.at(-1)}, ${prices.rowsRead} rows, ${prices.rowsRejected} rejected`,
 	);
 	print(
 		`${actions.splits} splits and ${actions.dividends} distributions adjusted for; ignored ${actions.contradicted} splits that the prices contradict`,
@@ -55,20 +55,22 @@ export function printEvidence(folder: string, print: (line: string) => void): nu
 
 	const logs = createLogPanel(panel, actions.eventsOf, PARAMETERS_V1.quarantineJump);
 	const z = computeDailyPriceZ(panel, logs, PARAMETERS_V1);
-	const tiers = liquidityTiers(panel, PARAMETERS_V1);
-	const { n, shares } = ringShares(z, tiers, rings);
+	const tiers = computeLiquidityTiers(panel, PARAMETERS_V1);
+	const { n, shares } = computeRingShares(z, tiers, rings);
 	print(
 		`${logs.quarantineStart.filter((from) => from < sessions).length} tickers end in quarantine because of an overnight jump without a split`,
 	);
 	print(`\nPrice up, 1d, move over ${moveBars[4]} bars: share of ${n} readings of eligible tickers`);
 	formatShares(shares).forEach(print);
 
-	const returns = computeForwardReturns(panel, logs, tiers, HORIZON);
-	print(`\nDoes an extreme move reverse within ${HORIZON} sessions? Entry at the next open, exit at the close of session ${HORIZON}.`);
+	const returns = computeForwardReturns(panel, logs, tiers, HORIZON_SESSIONS);
 	print(
-		`A hit beats the median of its liquidity tier over the same interval. Episodes ${cooldownBars} sessions apart, blocks of ${HORIZON} sessions; no costs.`,
+		`\nDoes an extreme move reverse within ${HORIZON_SESSIONS} sessions? Entry at the next open, exit at the close of session ${HORIZON_SESSIONS}.`,
 	);
-	const input = { sessions, z, tiers, returns, rings, horizon: HORIZON, cooldown: cooldownBars };
+	print(
+		`A hit beats the median of its liquidity tier over the same interval. Episodes ${cooldownBars} sessions apart, blocks of ${HORIZON_SESSIONS} sessions; no costs.`,
+	);
+	const input = { sessions, z, tiers, returns, rings, horizon: HORIZON_SESSIONS, cooldown: cooldownBars };
 	const rows = computeHitTable(input);
 	formatHits(rows).forEach(print);
 	print('\nAll rows were tried together and share their market. The best of them:');
@@ -85,22 +87,22 @@ export function printEvidence(folder: string, print: (line: string) => void): nu
 
 /**
  * Reads filings.csv(.gz) of a folder: symbol, and time of acceptance in ISO 8601 with an offset. Returns, by cell of the panel, an index of INFORMATION_STATES
- * for filings in the LOOK_BACK sessions up to the close. States are known for the symbols in the file, from the first filing to the last. Undefined without
- * such a file. Throws an Error whose message is meant for the user.
+ * for filings in the LOOK_BACK_SESSIONS sessions up to the close. States are known for the symbols in the file, from the first filing to the last. Undefined
+ * without such a file. Throws an Error whose message is meant for the user.
  */
 export function readFilings(folder: string, { panel, rowOf }: Pick<Prices, 'panel' | 'rowOf'>, calendar: Calendar): Uint8Array | undefined {
 	const file = readdirSync(folder).find((name) => FILINGS_FILE.test(name));
 	if (file === undefined) return undefined;
 	const sessions = panel.dates.length;
 	const closes = panel.dates.map((date) => (calendar.sessionOn(date) as Session).close);
-	const before = calendar.previousSession(panel.dates[0] as ExchangeDate)?.close ?? 0;
+	const previousClose = calendar.previousSession(panel.dates[0] as ExchangeDate)?.close ?? 0;
 	const filings: { row: number; session: number }[] = [];
 	forEachRow(folder, file, FILING_COLUMNS, ([symbol = '', accepted = '']) => {
 		const at = /(Z|[+-]\d\d:\d\d)\s*$/.test(accepted) ? Date.parse(accepted.trim()) : Number.NaN;
 		if (Number.isNaN(at))
 			throw new Error(`${file}: '${accepted}' of ${symbol} is no time with an offset, such as 2016-03-01T16:05:00-05:00.`);
 		const row = rowOf.get(symbol);
-		if (row === undefined || publicAt(at) <= before) return;
+		if (row === undefined || publicAt(at) <= previousClose) return;
 		const session = closes.findIndex((close) => close >= publicAt(at));
 		filings.push({ row, session: session === -1 ? sessions : session });
 	});
@@ -108,13 +110,17 @@ export function readFilings(folder: string, { panel, rowOf }: Pick<Prices, 'pane
 	const filingSessions = filings.map(({ session }) => session);
 	// Whether there were filings before the first one in the file isn't known.
 	const [from, to] = [
-		filingSessions.reduce((a, b) => Math.min(a, b), sessions) + LOOK_BACK,
+		filingSessions.reduce((a, b) => Math.min(a, b), sessions) + LOOK_BACK_SESSIONS,
 		filingSessions.reduce((a, b) => Math.max(a, b), -1),
 	];
 	for (const row of new Set(filings.map((one) => one.row)))
 		states.fill(INFORMATION_STATES.indexOf('no'), row * sessions + Math.min(from, sessions), row * sessions + Math.min(to + 1, sessions));
 	for (const { row, session } of filings)
-		states.fill(INFORMATION_STATES.indexOf('yes'), row * sessions + session, row * sessions + Math.min(session + LOOK_BACK, sessions));
+		states.fill(
+			INFORMATION_STATES.indexOf('yes'),
+			row * sessions + session,
+			row * sessions + Math.min(session + LOOK_BACK_SESSIONS, sessions),
+		);
 	return states;
 }
 

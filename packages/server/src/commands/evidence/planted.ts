@@ -50,7 +50,7 @@ export async function printPlantedEvidence(url: string, folder: string, print: (
 	for (const [name, question] of PLANTED_FILTERS) first.set(name, await validate(question));
 	const random = createRandom(SEED);
 	const results: Result[] = [];
-	for (let tried = 0; results.length < RANDOM_FILTERS && tried < 10 * RANDOM_FILTERS; tried++) {
+	for (let attempts = 0; results.length < RANDOM_FILTERS && attempts < 10 * RANDOM_FILTERS; attempts++) {
 		const result = await validate(randomFilter(random));
 		if (result && result.n >= MIN_OCCURRENCES) results.push(result);
 	}
@@ -75,7 +75,7 @@ function randomFilter(random: Random): Question {
 		const { key } = pick(random, SECTORS);
 		return [
 			key,
-			(TIMEFRAMES[pick(random, strategy.slots) as TimeframeIndex] as (typeof TIMEFRAMES)[number]).name,
+			(TIMEFRAMES[pick(random, strategy.rated) as TimeframeIndex] as (typeof TIMEFRAMES)[number]).name,
 			1 + random.nextInteger(3),
 		];
 	});
@@ -92,11 +92,11 @@ function createFilter(
 	horizon: number,
 	conditions: readonly Condition[],
 ): Question {
-	const { slots } = STRATEGIES.find(({ name }) => name === strategy) as (typeof STRATEGIES)[number];
+	const { rated: ratedTimeframes } = STRATEGIES.find(({ name }) => name === strategy) as (typeof STRATEGIES)[number];
 	return {
 		tab: 'free',
 		operation,
-		timeframes: slots.map((slot) => (TIMEFRAMES[slot] as (typeof TIMEFRAMES)[number]).name),
+		timeframes: ratedTimeframes.map((timeframe) => (TIMEFRAMES[timeframe] as (typeof TIMEFRAMES)[number]).name),
 		marketcap: [...caps],
 		horizons: [horizon],
 		filters: conditions.map(([sector, timeframe, value]) => ({ sector, timeframe, value })),

@@ -12,9 +12,9 @@ export interface Prices {
 	/** Row of the panel by symbol. */
 	rowOf: ReadonlyMap<string, number>;
 	/** Number of rows read. */
-	read: number;
+	rowsRead: number;
 	/** Number of rows left out, because there was no session that day or a price isn't above zero. */
-	refused: number;
+	rowsRejected: number;
 }
 
 /** Reads all prices-*.csv(.gz) of a folder: unadjusted daily bars. Throws an Error whose message is meant for the user. */
@@ -25,8 +25,8 @@ export function readPrices(folder: string, calendar: Calendar): Prices {
 	if (files.length === 0) throw new Error(`${folder} has no file prices-*.csv or prices-*.csv.gz.`);
 	const rowOf = new Map<string, number>();
 	const dates = new Map<string, number>();
-	const rows: number[] = [];
-	const days: number[] = [];
+	const panelRows: number[] = [];
+	const dateIndexes: number[] = [];
 	const numbers: number[] = [];
 	const indexOf = (map: Map<string, number>, key: string): number => {
 		const existing = map.get(key);
@@ -36,8 +36,8 @@ export function readPrices(folder: string, calendar: Calendar): Prices {
 	};
 	for (const file of files)
 		forEachRow(folder, file, PRICE_COLUMNS, ([symbol = '', date = '', open, close, volume]) => {
-			rows.push(indexOf(rowOf, symbol));
-			days.push(indexOf(dates, date));
+			panelRows.push(indexOf(rowOf, symbol));
+			dateIndexes.push(indexOf(dates, date));
 			numbers.push(Number(open), Number(close), Number(volume));
 		});
 
@@ -50,11 +50,11 @@ export function readPrices(folder: string, calendar: Calendar): Prices {
 		sessions.map(({ date }) => date),
 		Uint8Array.from(sessions, ({ slots }) => slots),
 	);
-	let refused = 0;
-	rows.forEach((row, i) => {
-		const session = sessionOf[days[i]!]!;
+	let rowsRejected = 0;
+	panelRows.forEach((row, i) => {
+		const session = sessionOf[dateIndexes[i]!]!;
 		const [open, close, volume] = numbers.slice(3 * i, 3 * i + 3) as [number, number, number];
-		if (session < 0 || !(open > 0 && close > 0 && volume >= 0)) refused++;
+		if (session < 0 || !(open > 0 && close > 0 && volume >= 0)) rowsRejected++;
 		else if (volume > 0) {
 			const at = row * sessions.length + session;
 			panel.open[at] = open;
@@ -62,7 +62,7 @@ export function readPrices(folder: string, calendar: Calendar): Prices {
 			panel.volume[at] = volume;
 		}
 	});
-	return { panel, rowOf, read: rows.length, refused };
+	return { panel, rowOf, rowsRead: panelRows.length, rowsRejected };
 }
 
 /** Calls `onRow` for every data row of a plain or gzipped CSV file, with its fields in the order of `requiredColumns`. */
@@ -118,20 +118,20 @@ export function readActions(folder: string, { panel, rowOf }: Pick<Prices, 'pane
 		const row = rowOf.get(field('symbol'));
 		const date = exchangeDate(field('ex_date'));
 		const session = sessionOf.get(date);
-		const [factor, before, open] = [field('factor'), field('prev_close'), field('ex_open')].map(Number) as [number, number, number];
-		if (row === undefined || session === undefined || !(factor > 0 && before > 0)) continue;
+		const [factor, previousClose, open] = [field('factor'), field('prev_close'), field('ex_open')].map(Number) as [number, number, number];
+		if (row === undefined || session === undefined || !(factor > 0 && previousClose > 0)) continue;
 		const rowEvents = events.get(row) ?? { splits: [], dividends: [] };
 		events.set(row, rowEvents);
 		const id = tickerId(row);
 		if (field('kind') === 'split_candidate') {
 			const ratio = Number(field('ratio_new')) / Number(field('ratio_old')) || 1 / factor;
-			const jump = Math.log(open / before);
+			const jump = Math.log(open / previousClose);
 			if (Math.abs(jump + Math.log(ratio)) < Math.abs(jump)) {
 				rowEvents.splits.push({ tickerId: id, date, ratio, session });
 				tally.splits++;
 			} else tally.contradicted++;
 		} else if (factor < 1) {
-			rowEvents.dividends.push({ tickerId: id, exDate: date, amount: before * (1 - factor), session });
+			rowEvents.dividends.push({ tickerId: id, exDate: date, amount: previousClose * (1 - factor), session });
 			tally.dividends++;
 		}
 	}

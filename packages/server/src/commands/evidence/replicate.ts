@@ -1,12 +1,12 @@
-import { createLogPanel, liquidityTiers } from '@sw/domain/research/evidence/daily-panel';
+import { computeLiquidityTiers, createLogPanel } from '@sw/domain/research/evidence/daily-panel';
 import {
 	type DayEdges,
-	decideVerdict,
+	decideEffectVerdict,
+	type EffectVerdict,
 	type MeasuredEffect,
 	measureDailyEffects,
 	measureMarketEffects,
 	PUBLISHED_EFFECTS,
-	type Verdict,
 } from '@sw/domain/research/evidence/published-effects';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
@@ -25,7 +25,7 @@ const NOT_MEASURABLE = {
 	put_call: 'needs signed opening trades: cannot be replicated with public totals',
 } as const;
 
-const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
+const VERDICT_TEXTS: Readonly<Record<EffectVerdict, string>> = {
 	agrees: 'agrees',
 	weaker: 'weaker: the interval stays below the published size',
 	opposite: 'opposite',
@@ -39,12 +39,12 @@ const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
 const SORT_DIFFERENCE = 'fifths of all tickers above $50,000 a day, equal weights, next open to close, no costs';
 
 /** Measures published effects on a folder of daily bars and a file of hourly bars of SPY. Returns a Markdown page. */
-export async function replicate(folder: string, hours: string): Promise<string> {
+export async function replicate(folder: string, hourlyFile: string): Promise<string> {
 	const prices = readPrices(folder, nyse);
 	const { panel } = prices;
 	const logs = createLogPanel(panel, readActions(folder, prices).eventsOf, PARAMETERS_V1.quarantineJump);
-	const market = { panel, logs, tiers: liquidityTiers(panel, PARAMETERS_V1) };
-	return renderPage([...measureDailyEffects(market), ...measureMarketEffects(await readHours(hours))]);
+	const market = { panel, logs, tiers: computeLiquidityTiers(panel, PARAMETERS_V1) };
+	return renderPage([...measureDailyEffects(market), ...measureMarketEffects(await readHours(hourlyFile))]);
 }
 
 function describeDifference({ effect, r2 }: MeasuredEffect): string {
@@ -72,7 +72,7 @@ function renderPage(rows: readonly MeasuredEffect[]): string {
 				found === null
 					? 'n/a'
 					: `${formatValue(found.value, unit)} (${found.interval.map((value) => formatValue(value, unit)).join(' to ')})`;
-			const verdict = VERDICT_TEXTS[decideVerdict(row)];
+			const verdict = VERDICT_TEXTS[decideEffectVerdict(row)];
 			return `| ${title} (${study}) | ${published} | ${resultText} | ${found?.n ?? 0} | ${span ? `${span.from} to ${span.to}` : ''} | ${verdict} | ${describeDifference(row)} |`;
 		}),
 		...Object.entries(NOT_MEASURABLE).map(([effect, reason]) => {

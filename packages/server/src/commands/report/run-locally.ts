@@ -26,5 +26,5 @@ export async function runReportLocally(config: Config, args: readonly string[], 
 	const { calendar } = await openSiteCalendar(stores.records.db);
 	const provider = await openProvider(stores, market as Config['provider'], calendar);
 	// Awaited here, because the stores close when this function returns.
-	return await createReportCommand({ ...createVerifyParts({ stores, provider, calendar }), folder: config.folder })(args, print);
+	return await createReportCommand({ ...createVerifyParts({ stores, provider, calendar }), exportFolder: config.folder })(args, print);
 }

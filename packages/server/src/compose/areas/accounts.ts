@@ -7,7 +7,7 @@ import type { Records } from '@sw/store/postgres/records';
 import { bindAccountRecords } from '@sw/store/postgres/records/accounts/accounts';
 import { readSessionNotification, SESSION_CHANNEL } from '@sw/store/postgres/records/notifications';
 import { type Accounts, createAccounts } from '../../areas/accounts/create.ts';
-import { passwordFile, removeDemo, seedDemo } from '../../areas/accounts/demo.ts';
+import { passwordPath, removeDemo, seedDemo } from '../../areas/accounts/demo.ts';
 import type { HashCosts } from '../../areas/accounts/parts/hasher.ts';
 import { createSetupLink } from '../../areas/accounts/users/invitations.ts';
 import type { Config } from '../../config/config.ts';
@@ -19,7 +19,7 @@ import { createGithubProvider } from '../../outside/oauth/github.ts';
 import { createOpenidProvider } from '../../outside/oauth/openid.ts';
 import type { OauthConfig, OauthProvider } from '../../outside/oauth/provider.ts';
 import { createIpMatcher } from '../../platform/address-list.ts';
-import type { SharedLimits } from '../../platform/call-count.ts';
+import type { CreateSharedCounter } from '../../platform/call-count.ts';
 import { toClock } from '../../platform/clocks/wall-clock.ts';
 import { type RandomSource, systemRandomSource } from '../../platform/random-source.ts';
 import { openSiteSettingsStore } from '../core/site-settings-store.ts';
@@ -35,7 +35,7 @@ export interface AccountsWiring {
 	/** Whether only this machine's user can reach the server; its pages then name the folder that sent mails are written to. */
 	localOnly?: boolean;
 	randomSource?: RandomSource;
-	limits?: SharedLimits | undefined;
+	limits?: CreateSharedCounter | undefined;
 	hashCosts?: HashCosts;
 }
 
@@ -135,7 +135,7 @@ export async function updateDemoAccounts(
 	if (emails.length === 0) return [];
 	return [
 		`Demo accounts: ${emails.join(', ')}`,
-		toTerminal ? `Password: ${password}` : `Password file: ${passwordFile(config.folder)}`,
+		toTerminal ? `Password: ${password}` : `Password file: ${passwordPath(config.folder)}`,
 		...(context.outbox === null ? [] : [`Mails are written to ${join(config.folder, 'outbox')}`]),
 	];
 }

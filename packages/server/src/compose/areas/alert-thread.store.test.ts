@@ -7,7 +7,7 @@ import { changeDelivery } from '@sw/store/postgres/records/inbox/delivery-settin
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOwnerAlerts, type OwnerAlertInput } from '../../areas/inbox/alert-owners.ts';
 import { BASIC_TIME } from '../../market/window/testing/fixture.ts';
-import { BEFORE, type InboxApp, inboxApp } from '../testing/inbox-app.ts';
+import { type InboxApp, inboxApp, PREVIOUS_TIME } from '../testing/inbox-app.ts';
 import { bindAlertRecords } from './alert-store.ts';
 import { openAlertThread } from './alert-thread.ts';
 
@@ -20,7 +20,7 @@ let at: InboxApp;
 beforeAll(async () => {
 	at = await inboxApp();
 	for (let n = 0; n < OWNERS; n++) {
-		const { user } = await at.signedIn({ license: 'basic' });
+		const { user } = await at.createSignedInUser({ license: 'basic' });
 		await changeDelivery(at.records.db, user.id, { channels: { mail: true } }, NOW);
 		const volume = (value: number) => ({ name: `Volume ${value}`, entries: [{ sector: 'volume', timeframe: 'one_hour', value }] }) as const;
 		const news = { name: 'News', entries: [], groups: [{ match: 'all', filters: [{ information: 'with' }], groups: [] }] } as const;
@@ -43,9 +43,9 @@ afterAll(() => at?.[Symbol.asyncDispose]());
 function alertingOf(hours: number): OwnerAlertInput {
 	const time = utcMs(BASIC_TIME + hours * HOUR) as ReportTime;
 	const report = { time, version: 1 };
-	const before = tableOf(BEFORE, [0, 1, 4]);
+	const before = tableOf(PREVIOUS_TIME, [0, 1, 4]);
 	const earlier = [tableOf(utcMs(time - HOUR) as ReportTime, [0, 0, 0])];
-	const opened = { report, now: tableOf(time, [4, 0, 4]), since: { time: BEFORE, version: 1 }, before, earlier, of: 3 };
+	const opened = { report, now: tableOf(time, [4, 0, 4]), since: { time: PREVIOUS_TIME, version: 1 }, before, earlier, of: 3 };
 	const industries = new Map([
 		['software', new Set([2, 3])],
 		['railroads', new Set([1])],
@@ -84,7 +84,7 @@ const never = new AbortController().signal;
 describe('the thread that notifies owners', () => {
 	it('writes what is written without it, of one report after another', async () => {
 		const thread = openAlertThread(at.records.url);
-		const direct = createOwnerAlerts({ records: bindAlertRecords(at.records.db), elapsed: () => 0, yieldTurn: async () => {} });
+		const direct = createOwnerAlerts({ records: bindAlertRecords(at.records.db), elapsedMs: () => 0, yieldTurn: async () => {} });
 		const [first, second, third] = [alertingOf(1), alertingOf(2), alertingOf(3)];
 		expect(await direct(first, never)).toBe(LISTS * OWNERS);
 		expect(await Promise.all([thread.notify(second, never), thread.notify(third, never)])).toEqual([LISTS * OWNERS, LISTS * OWNERS]);

@@ -8,7 +8,7 @@ import type { AlertThreadReply, AlertThreadRequest } from './alert-thread-messag
 
 const notify = createOwnerAlerts({
 	records: bindAlertRecords(openRecords(workerData as string).db),
-	elapsed: () => performance.now(),
+	elapsedMs: () => performance.now(),
 	yieldTurn: () => nextTurn(),
 });
 

@@ -9,7 +9,7 @@ import { SECOND, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { notifyInbox } from '@sw/store/postgres/records/inbox/inbox-notification';
 import { createOwnerAlerts, type NotifyOwners } from '../../areas/inbox/alert-owners.ts';
-import { createListMails } from '../../areas/inbox/list-mails/list-mails.ts';
+import { createListMailWriter } from '../../areas/inbox/list-mails/list-mails.ts';
 import { createReportAlerts, SEND_FILTER_ALERTS } from '../../areas/inbox/report-alerts.ts';
 import { createAlertFiring } from '../../areas/inbox/ticker-alerts/fire-alerts.ts';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
@@ -26,7 +26,7 @@ import type { Workspace } from './workspace.ts';
 
 /** Reports built to catch up follow each other quickly. Alerts for the newest report are queued once no other has followed for this long. */
 const CATCH_UP_DELAY = 2 * SECOND;
-/** For up to this many filter owners the work takes a few milliseconds, and a thread is not worth its memory. */
+/** For up to this many filter owners, alerting takes a few milliseconds, so a thread isn't worth its memory. */
 const MAX_OWNERS_WITHOUT_THREAD = 100;
 
 export interface AlertsWiring {
@@ -75,18 +75,18 @@ export function openAlerts({
 }: AlertsWiring): FilterAlerts {
 	const { reports, prices, directory } = market;
 	const records = bindAlertRecords(db);
-	const notifyDirectly = createOwnerAlerts({ records, elapsed: () => performance.now(), yieldTurn: () => nextTurn() });
+	const notifyDirectly = createOwnerAlerts({ records, elapsedMs: () => performance.now(), yieldTurn: () => nextTurn() });
 	const thread = openAlertThread(url);
-	const notify: NotifyOwners = async (alerting, signal) => {
+	const notify: NotifyOwners = async (input, signal) => {
 		const owners = await records.alertOwners(null, MAX_OWNERS_WITHOUT_THREAD + 1);
-		return owners.length > MAX_OWNERS_WITHOUT_THREAD ? thread.notify(alerting, signal) : notifyDirectly(alerting, signal);
+		return owners.length > MAX_OWNERS_WITHOUT_THREAD ? thread.notify(input, signal) : notifyDirectly(input, signal);
 	};
 	/** Starts delivering the written messages and refreshes the counts on open pages. */
 	const announce = async (): Promise<void> => {
 		await notifyInbox(db, null);
 		onDeliveriesDue();
 	};
-	const alerts = createReportAlerts({
+	const sendAlerts = createReportAlerts({
 		records: bindAlertChainRecords(db),
 		reports,
 		timetable,
@@ -96,8 +96,8 @@ export function openAlerts({
 		industries: () => directory.industries(),
 		digestTimes: (time) => (isClockStopped ? null : digestTimes(calendar, time)),
 		clock: toClock(wall),
-		notify,
-		fire: createAlertFiring({
+		notifyOwners: notify,
+		fireTickerAlerts: createAlertFiring({
 			records: bindFiringRecords(db),
 			prices,
 			directory,
@@ -105,9 +105,9 @@ export function openAlerts({
 			loadUsualMentions: createUsualDayReader(market.attention),
 			yieldTurn: () => nextTurn(),
 		}),
-		announce,
+		onMessagesWritten: announce,
 	});
-	const sendLists = createListMails({
+	const sendLists = createListMailWriter({
 		records: bindListMailRecords(db),
 		reports,
 		directory,
@@ -116,10 +116,10 @@ export function openAlerts({
 		clock: toClock(wall),
 	});
 	const job = bindJob(SEND_FILTER_ALERTS, async ({ time }, { signal }) => {
-		const alertResult = await alerts(utcMs(time), { signal });
-		const lists = await sendLists(utcMs(time), signal);
-		if (alertResult.messages + lists > 0) await announce();
-		return { ...alertResult, lists };
+		const alertResult = await sendAlerts(utcMs(time), { signal });
+		const listMailCount = await sendLists(utcMs(time), signal);
+		if (alertResult.messages + listMailCount > 0) await announce();
+		return { ...alertResult, lists: listMailCount };
 	});
 
 	let cancel = (): void => {};

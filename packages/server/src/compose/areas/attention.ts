@@ -3,7 +3,7 @@ import { sectorAnalysisCalls } from '@sw/contract/attention/sector-analysis';
 import type { Caller } from '@sw/domain/access/caller';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { type ReportTime, SECOND, utcMs } from '@sw/domain/time/units';
-import { mentionSpans, mentionsBetween } from '@sw/store/clickhouse/mentions';
+import { queryMentionSpans, queryMentions } from '@sw/store/clickhouse/mentions';
 import type { Stores } from '@sw/store/open';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import * as breadthSubscriptions from '@sw/store/postgres/records/inbox/breadth-subscriptions';
@@ -47,7 +47,7 @@ export interface AttentionWiring {
 
 export interface Attention {
 	areas: Implementation[];
-	handlers: readonly BoundJob[];
+	boundJobs: readonly BoundJob[];
 	/** To be called once the market can be read: starts the breadth jobs, and counts breadth for uncounted reports. */
 	begin(): Promise<void>;
 }
@@ -66,10 +66,10 @@ export function openAttention(wiring: AttentionWiring): Attention {
 		prices,
 		readMentions: async (id, from, to) => {
 			const batches = await visibleBatches(stores.records.db);
-			const [since, until] = [from / SECOND, to / SECOND];
+			const [fromSeconds, untilSeconds] = [from / SECOND, to / SECOND];
 			const [block, spans] = await Promise.all([
-				mentionsBetween(stores.series, [id], since, until, batches),
-				mentionSpans(stores.series, id, since, until, batches),
+				queryMentions(stores.series, [id], fromSeconds, untilSeconds, batches),
+				queryMentionSpans(stores.series, id, fromSeconds, untilSeconds, batches),
 			]);
 			return { block, spans };
 		},
@@ -79,7 +79,7 @@ export function openAttention(wiring: AttentionWiring): Attention {
 		// Prepare the most requested answers before the first request for them.
 		await attention.warm(now());
 		if (algo !== 'reverse') return;
-		await book.comparisons(time);
+		await book.readComparisons(time);
 		await jobs.submit(SEND_BREADTH_ALERTS, { report: time }, PRODUCT_NAME);
 	};
 	let newest: ReportFacts | undefined;
@@ -98,11 +98,11 @@ export function openAttention(wiring: AttentionWiring): Attention {
 	workspace.changes.forget(cachedSubscriptions.forget);
 	const subscriptionStore = { ...subscriptions, markSubscriptionNotified: cachedSubscriptions.markSubscriptionNotified };
 	const countMissing = async (time: ReportTime): Promise<void> => {
-		await countBreadth(stores, { span: { from: time, to: time }, typeIndexOf });
+		await countBreadth(stores, { period: { from: time, to: time }, typeIndexOf });
 		book.clear();
 		await clearCaches();
 	};
-	const handlers = [
+	const boundJobs = [
 		...withFollowUps([createBreadthJob({ stores, book, typeIndexOf })], clearCaches, onError),
 		sendBreadthAlerts({ reports, source, book, wallNow, due: subscriptionStore, notify, countMissing }),
 	];
@@ -137,9 +137,9 @@ export function openAttention(wiring: AttentionWiring): Attention {
 				}),
 			),
 		],
-		handlers,
+		boundJobs,
 		begin: async () => {
-			await jobs.runLane(BREADTH_LANE, handlers);
+			await jobs.runLane(BREADTH_LANE, boundJobs);
 			if (await hasUncountedReports(stores)) await jobs.submit(COUNT_BREADTH, {}, PRODUCT_NAME);
 		},
 	};

@@ -74,12 +74,12 @@ export interface Billing {
 	stop(): void;
 }
 
-/** Plans, orders, subscriptions and the payment provider's notifications. */
+/** Opens the billing area: plans, orders, subscriptions and the payment provider's notifications. */
 export function openBilling(wiring: BillingWiring): Billing {
-	const { records: stored, accounts, config, wall, audit, jobs, onError } = wiring;
+	const { records: storeRecords, accounts, config, wall, audit, jobs, onError } = wiring;
 	const clock = toClock(wall);
 	const { payments, simulated } = openPayments(wiring);
-	const records = simulated === null ? bindBillingRecords(stored) : addExamplePrices(bindBillingRecords(stored));
+	const records = simulated === null ? bindBillingRecords(storeRecords) : addExamplePrices(bindBillingRecords(storeRecords));
 	const { context } = accounts;
 
 	let newestNumber = 0;
@@ -127,7 +127,7 @@ export function openBilling(wiring: BillingWiring): Billing {
 	const refunds = createRefunds({ ...parts, orders, processor });
 	const job = bindJob(PROCESS_NOTIFICATIONS, async (_payload, { signal }) => {
 		const processedCount = await processor.drain(signal);
-		await subscriptions.finishIdle();
+		await subscriptions.finishUnneeded();
 		return { notices: processedCount };
 	});
 
@@ -137,7 +137,7 @@ export function openBilling(wiring: BillingWiring): Billing {
 		if (due) wake(due.number);
 		sender.startSending();
 		while ((await processor.updateDueLicences()) > 0);
-		await subscriptions.finishIdle();
+		await subscriptions.finishUnneeded();
 	};
 	let cancel = (): void => {};
 	const scheduleChecks = (): void => {
@@ -164,14 +164,14 @@ export function openBilling(wiring: BillingWiring): Billing {
 				updatedAt: now,
 			})),
 		);
-		await stored.db.transaction(async (tx) => {
-			let isOffered = false;
+		await storeRecords.db.transaction(async (tx) => {
+			let wereAdded = false;
 			// If several processes start together, the others wait here until one has added the plans.
-			await changeSetting(tx, FIRST_PLANS_KEY, (offered) => {
-				isOffered = offered !== undefined;
+			await changeSetting(tx, FIRST_PLANS_KEY, (addedFlag) => {
+				wereAdded = addedFlag !== undefined;
 				return true;
 			});
-			if (!isOffered) await addFirstProducts(tx, plans);
+			if (!wereAdded) await addFirstProducts(tx, plans);
 		});
 	};
 
@@ -193,7 +193,7 @@ export function openBilling(wiring: BillingWiring): Billing {
 								actions,
 							};
 						},
-						perform: async (code, act, caller) => {
+						performAction: async (code, act, caller) => {
 							const order = await orders.requireOrder(code, requireAccount({ caller }));
 							if (!Object.hasOwn(SIMULATED_ACTIONS, act)) throw notFound('Unknown action');
 							await simulated.act(order, act as SimulatedAction);
@@ -277,11 +277,11 @@ function openPayments({ records, config, wall, post, baseUrl }: PaymentsWiring):
 		keys: { validation: randomBytes(24).toString('hex'), secret: randomBytes(24).toString('hex') },
 		origin: config.origin,
 		now: wall.now,
-		updateBook: async <T>(work: (book: SimulatedBook) => T): Promise<T> => {
+		updateBook: async <T>(update: (book: SimulatedBook) => T): Promise<T> => {
 			const results: T[] = [];
 			await changeSetting(records.db, SIMULATED_BOOK_KEY, (stored) => {
 				const book = structuredClone((stored ?? EMPTY_BOOK) as SimulatedBook);
-				results.push(work(book));
+				results.push(update(book));
 				return book;
 			});
 			return results[0] as T;

@@ -2,7 +2,7 @@ import type { Agent } from 'node:https';
 import { deliveryCalls } from '@sw/contract/inbox/delivery';
 import { rowInformation } from '@sw/domain/filings/information';
 import type { Channel } from '@sw/domain/inbox/delivery';
-import type { ReportName } from '@sw/domain/inbox/message';
+import type { ReportVersionId } from '@sw/domain/inbox/message';
 import { DELIVERY_LIFE_DAYS } from '@sw/domain/inbox/outgoing';
 import { hostOf } from '@sw/domain/previews/preview-key';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
@@ -21,12 +21,12 @@ import { changeDelivery } from '@sw/store/postgres/records/inbox/delivery-settin
 import { removeListMails } from '@sw/store/postgres/records/inbox/list-mails';
 import * as channels from '@sw/store/postgres/records/inbox/message-channels';
 import * as ownChannels from '@sw/store/postgres/records/inbox/own-channels';
-import { settingOr } from '@sw/store/postgres/records/settings';
+import { ensureSetting } from '@sw/store/postgres/records/settings';
 import { z } from 'zod';
 import type { Accounts } from '../../areas/accounts/create.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
-import { CHECK_INTERVAL_MS, createDeliverer, DELIVER } from '../../areas/inbox/delivery/deliver.ts';
+import { CHECK_INTERVAL_MS, createDeliverer, DELIVERY_JOBS } from '../../areas/inbox/delivery/deliver.ts';
 import { createDeliveryHandlers } from '../../areas/inbox/delivery/handlers.ts';
 import { linkTelegramChats } from '../../areas/inbox/delivery/own-message-channels.ts';
 import type { DeliveryParts } from '../../areas/inbox/delivery/ports.ts';
@@ -48,7 +48,7 @@ import { PRODUCT_NAME } from '../core/audit.ts';
 import type { ReportedMarket } from '../core/market.ts';
 import { createWheelPictures } from './wheel-pictures.ts';
 
-const SECRETS = 'delivery_secrets';
+const SECRETS_KEY = 'delivery_secrets';
 
 const SECRET_BYTES = 32;
 
@@ -64,7 +64,7 @@ interface DeliveryKeys {
 const [FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT] = [100, 2_000];
 
 /** How long to retry recording the result of an attempt. Attempt and recording must end before the claim on the delivery expires. */
-const RECORD_WITHIN = 2 * MINUTE;
+const RECORD_TIMEOUT_MS = 2 * MINUTE;
 
 export interface DeliveryWiring {
 	records: Pick<Stores['records'], 'db'>;
@@ -84,7 +84,7 @@ export interface DeliveryWiring {
 
 export interface Delivery {
 	area: Implementation;
-	handlers: readonly BoundJob[];
+	boundJobs: readonly BoundJob[];
 	/** To be called when new deliveries were written: some may be due now. */
 	wake(): void;
 	/** Starts delivering, and checking regularly for due deliveries. */
@@ -92,7 +92,7 @@ export interface Delivery {
 	/** Runs the regular check once. */
 	runCheck(): Promise<void>;
 	/** Links Telegram chats by the codes that users send to the bot, until the signal aborts. Only in the leading process. */
-	linkChats(until: AbortSignal): Promise<void>;
+	linkChats(stopSignal: AbortSignal): Promise<void>;
 	/** Deletes old finished deliveries; to be called once a day. */
 	sweep(): Promise<void>;
 	stop(): void;
@@ -103,7 +103,7 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	const { records, accounts, config, market, source, parameters, wall, audit, jobs, random, agent, onError } = wiring;
 	const { db } = records;
 	const stored = bindQueries({ ...deliveries, ...ownChannels, ...channels, changeDelivery, removeListMails, userById }, db);
-	const withRetries = retryDuringOutage(wall, RECORD_WITHIN);
+	const withRetries = retryDuringOutage(wall, RECORD_TIMEOUT_MS);
 	const clock = toClock(wall);
 	const { randomSource, mailer, limits } = accounts.context;
 	const keys = await loadDeliveryKeys(db, config.push.keys, randomSource);
@@ -114,10 +114,10 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	const telegram = telegramToken === null ? null : createTelegramBot({ post, token: telegramToken, agent: userAgent });
 
 	const submitJob = async (channel: Channel): Promise<void> => {
-		await jobs.submit(DELIVER[channel], {}, PRODUCT_NAME);
+		await jobs.submit(DELIVERY_JOBS[channel], {}, PRODUCT_NAME);
 	};
 	const checkDue = async (): Promise<void> => {
-		for (const channel of await deliverer.due()) if (!activeChannels.has(channel)) await submitJob(channel);
+		for (const channel of await deliverer.findDueChannels()) if (!activeChannels.has(channel)) await submitJob(channel);
 	};
 	const wake = (): void => void checkDue().catch((error) => onError('failed to check for due deliveries', error));
 
@@ -164,8 +164,8 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 
 	/** Channels that a job of this process is delivering now. */
 	const activeChannels = new Set<Channel>();
-	const handlers = (Object.keys(DELIVER) as Channel[]).map((channel) =>
-		bindJob(DELIVER[channel], async (_payload, { signal }) => {
+	const boundJobs = (Object.keys(DELIVERY_JOBS) as Channel[]).map((channel) =>
+		bindJob(DELIVERY_JOBS[channel], async (_payload, { signal }) => {
 			activeChannels.add(channel);
 			try {
 				return { deliveries: await deliverer.drain(channel, signal) };
@@ -186,16 +186,16 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 
 	return {
 		area: implement(deliveryCalls, createDeliveryHandlers(parts)),
-		handlers,
+		boundJobs,
 		wake,
 		begin: async () => {
-			for (const handler of handlers) await jobs.runLane(handler.definition.lane, [handler]);
+			for (const boundJob of boundJobs) await jobs.runLane(boundJob.definition.lane, [boundJob]);
 			await checkDue();
 			scheduleChecks();
 		},
 		runCheck: checkDue,
-		linkChats: async (until) => {
-			if (telegram) await linkTelegramChats({ ...parts, telegram, pause: (ms, signal) => pause(wall, ms, signal) }, until);
+		linkChats: async (stopSignal) => {
+			if (telegram) await linkTelegramChats({ ...parts, telegram, pause: (ms, signal) => pause(wall, ms, signal) }, stopSignal);
 		},
 		sweep: () => {
 			const now = clock.now();
@@ -213,7 +213,7 @@ function createInformationIn(
 	reports: DeliveryWiring['market']['reports'],
 	onError: DeliveryWiring['onError'],
 ): DeliveryParts['informationIn'] {
-	const readTable = async ({ time, version }: ReportName): Promise<ReportTable | undefined> => {
+	const readTable = async ({ time, version }: ReportVersionId): Promise<ReportTable | undefined> => {
 		try {
 			const facts = reports.at(time);
 			return facts?.version === version ? await reports.table(facts) : undefined;
@@ -262,6 +262,6 @@ export async function loadDeliveryKeys(
 	randomSource: Pick<RandomSource, 'bytes'>,
 ): Promise<DeliveryKeys> {
 	const newKeys = { push: generatePushKeys(), unsubscribe: randomSource.bytes(SECRET_BYTES).toString('base64') };
-	const { push, unsubscribe } = storedKeys.parse(await settingOr(db, SECRETS, newKeys));
+	const { push, unsubscribe } = storedKeys.parse(await ensureSetting(db, SECRETS_KEY, newKeys));
 	return { push: configured ?? push, unsubscribe: Buffer.from(unsubscribe, 'base64') };
 }

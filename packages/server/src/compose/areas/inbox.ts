@@ -85,7 +85,7 @@ export function openInbox({
 				parameters: currentParameters(),
 				pricesAt: workspace.pricesAt,
 				readVersion: ({ time, version }) => workspace.version(time, 'reverse', version),
-				lists: workspace.lists,
+				loadLists: workspace.lists,
 				clock,
 				marketNow: market.now,
 				splits: records.splitsOfTicker,

@@ -12,16 +12,16 @@ import { FIRST_YEAR, LAST_YEAR, type Session } from '@sw/domain/time/calendar';
 import { changedDates, closuresError, type SiteCalendar } from '@sw/domain/time/closures';
 import { type ExchangeDate, exchangeDate, type ReportTime, SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { batchesOfBars } from '@sw/store/clickhouse/bar-batches';
+import { queryBarBatches } from '@sw/store/clickhouse/bar-batches';
 import type { Stores } from '@sw/store/open';
-import { firstLive, firstVersions } from '@sw/store/postgres/records/reports/counted-versions';
+import { findFirstLiveTime, firstVersions } from '@sw/store/postgres/records/reports/counted-versions';
 import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import { batchesPage } from '@sw/store/postgres/records/tickers/batches';
 import { dividendsOf, splitsOf } from '@sw/store/postgres/records/tickers/corporate-actions';
 import { importOfBatch } from '@sw/store/postgres/records/tickers/imports';
 import type { Accounts } from '../../areas/accounts/create.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
-import { dataCommands } from '../../areas/operations/corrections/data-commands.ts';
+import { createDataCommands } from '../../areas/operations/corrections/data-commands.ts';
 import { createCorrectionsHandlers, createTickerChangeHandlers } from '../../areas/operations/corrections/handlers.ts';
 import { type FreshnessParts, measureFreshness } from '../../areas/operations/freshness.ts';
 import { createHealthHandlers, type HealthDetailParts } from '../../areas/operations/health-detail.ts';
@@ -34,11 +34,11 @@ import { createSiteSettings } from '../../areas/operations/site-settings.ts';
 import type { Config } from '../../config/config.ts';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
 import { createParquetConverter } from '../../intake/files/parquet-tables.ts';
-import { readLines } from '../../intake/files/survey.ts';
+import { readTableLines } from '../../intake/files/survey.ts';
 import type { Provider } from '../../intake/provider.ts';
 import { CORRECTIONS, createCorrectionSubmitter } from '../../market/corrections/correction-kinds.ts';
-import { recordedActions } from '../../market/corrections/decide-splits.ts';
-import { quarantinedTickers } from '../../market/corrections/quarantine.ts';
+import { loadRecordedActions } from '../../market/corrections/decide-splits.ts';
+import { findQuarantinedTickers } from '../../market/corrections/quarantine.ts';
 import { explainNoHistory } from '../../market/corrections/refetch-sessions.ts';
 import { findSharedDate } from '../../market/corrections/rename-ticker.ts';
 import { IMPORT } from '../../market/imports/import-job.ts';
@@ -77,7 +77,7 @@ export interface OperationsWiring {
 	/** Called when a job was cancelled, so that code waiting for it can react. */
 	onJobCanceled(job: Job): Promise<void>;
 	timetable: Timetable;
-	readiness: Pick<Readiness, 'now'>;
+	readiness: Pick<Readiness, 'getProgress'>;
 	/** Options for testing vendors. */
 	trial: TrialOptions;
 	/** Parts of the health page that other modules provide. */
@@ -90,13 +90,13 @@ export interface OperationsWiring {
 export interface Operations {
 	areas: Implementation[];
 	/** Commands by their name on the command line. */
-	commands: ReturnType<typeof dataCommands>;
-	/** To be called once the market can be read: starts serving metrics and timing reports. */
+	commands: ReturnType<typeof createDataCommands>;
+	/** To be called once the market can be read: starts serving metrics and measuring when reports are published. */
 	begin(): Promise<void>;
 	/** Whether the settings mark the product as not launched yet. Rejects while the database is down. */
 	prelaunch(): Promise<boolean>;
 	/** Daily housekeeping: sweeps uploads and submits the daily checks. */
-	daily(): Promise<void>;
+	runDailyTasks(): Promise<void>;
 	/** Hour of the daily backup in New York time, and the number of backups to keep. */
 	backupSettings(): Promise<{ hour: number; kept: number }>;
 	close(): Promise<void>;
@@ -110,7 +110,7 @@ const UPLOAD_LIMITS = { ratio: 200, bytes: 512 * 1024 ** 2 };
 /** First and last valid dates of bars. */
 const [FIRST_DATE, LAST_DATE] = [exchangeDate(`${FIRST_YEAR}-01-01`), exchangeDate(`${LAST_YEAR}-12-31`)];
 /** Sampling interval of the event loop delay, in milliseconds. Measured delays include this interval, so it is subtracted. */
-const RESOLUTION = 10;
+const RESOLUTION_MS = 10;
 /** Setting that holds the newest version in the release feed. */
 const NEWEST_RELEASE = 'newest_release';
 
@@ -151,8 +151,8 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 			onCalendarChanged(from, to);
 		},
 	});
-	const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
-	delays.enable();
+	const eventLoopDelays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+	eventLoopDelays.enable();
 	const reportParts = {
 		reports: market.reports,
 		now: market.now,
@@ -168,14 +168,18 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		barsUntil: () => market.prices.dataEnd(),
 		vendorDelays: () => provider.delays?.() ?? null,
 		lastGapCheck: async () => {
-			const gapCheck = await jobs.newestDone(CORRECTIONS.gaps.kind);
+			const gapCheck = await jobs.findNewestDone(CORRECTIONS.gaps.kind);
 			return gapCheck && { bars: Number(gapCheck.result?.['bars'] ?? 0), at: gapCheck.finished ?? gapCheck.created };
 		},
 		hub: () => hub.metrics(),
 		eventLoop: () => {
-			const delayMs = (ns: number): number => Math.max(0, ns / NANOSECONDS_PER_MS - RESOLUTION);
-			const [p50, p99, max] = [delayMs(delays.percentile(50)), delayMs(delays.percentile(99)), delayMs(delays.max)];
-			delays.reset();
+			const delayMs = (ns: number): number => Math.max(0, ns / NANOSECONDS_PER_MS - RESOLUTION_MS);
+			const [p50, p99, max] = [
+				delayMs(eventLoopDelays.percentile(50)),
+				delayMs(eventLoopDelays.percentile(99)),
+				delayMs(eventLoopDelays.max),
+			];
+			eventLoopDelays.reset();
 			return { p50, p99, max };
 		},
 		memory: () => process.memoryUsage(),
@@ -191,7 +195,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 	);
 	/** Time of the first live report; cached because it never changes once there is one. */
 	let liveSince: ReportTime | undefined;
-	let server: { close(): Promise<void> } | undefined;
+	let metricsServer: { close(): Promise<void> } | undefined;
 
 	const tickerLookups = {
 		tickerOf: (id: TickerId) => market.directory.byId(id),
@@ -203,13 +207,13 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		timetable,
 		whyNoFetch: () => (provider.history ? undefined : explainNoHistory(provider)),
 		ledger: async ({ ticker, from = FIRST_DATE, to = LAST_DATE, ...query }) =>
-			batchesPage(db, { ...query, ...(ticker === undefined ? {} : { ids: await batchesOfBars(stores.series, ticker, from, to) }) }),
-		recordedActions: () => recordedActions(db, provider.name),
+			batchesPage(db, { ...query, ...(ticker === undefined ? {} : { ids: await queryBarBatches(stores.series, ticker, from, to) }) }),
+		recordedActions: () => loadRecordedActions(db, provider.name),
 		importOfBatch: (batch) => importOfBatch(db, batch),
 		quarantined: async (page) => {
 			const newest = market.reports.newest();
 			const table = newest && (await market.reports.table(newest));
-			return table ? quarantinedTickers(await market.access.parts(), table, page) : { items: [], total: 0 };
+			return table ? findQuarantinedTickers(await market.access.createParts(), table, page) : { items: [], total: 0 };
 		},
 	});
 	const tickerChanges = createTickerChangeHandlers({
@@ -219,7 +223,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 	});
 
 	return {
-		commands: dataCommands({
+		commands: createDataCommands({
 			...tickerLookups,
 			corrections,
 			tickerChanges,
@@ -233,8 +237,8 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 			implement(
 				jobCalls,
 				createJobsHandlers({
-					list: ({ kinds = JOB_KINDS, ...query }) => jobs.page(kinds, query),
-					readLog: jobs.lines,
+					list: ({ kinds = JOB_KINDS, ...query }) => jobs.readPage(kinds, query),
+					readLog: jobs.readLines,
 					find: jobs.find,
 					cancel: async (id) => {
 						const job = await jobs.cancel(id);
@@ -253,7 +257,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 					preview: (path, options) =>
 						previewImport(stores, path, { ...options, limits: UPLOAD_LIMITS, today: newYorkDate(wall.now()), calendar }),
 					readLines: (path, table, isRequested) =>
-						readLines(path, table, isRequested, { limits: UPLOAD_LIMITS, parquet: createParquetConverter(stores.series) }),
+						readTableLines(path, table, isRequested, { limits: UPLOAD_LIMITS, parquet: createParquetConverter(stores.series) }),
 					submit: (path, options, startedBy) => jobs.submit(IMPORT, { path, options }, startedBy),
 					whyNoImport: () => {
 						if (provider.name !== 'files') return IMPORT_UNSUPPORTED;
@@ -270,7 +274,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 						needed: !source.simulated && market.reports.newest() === undefined,
 						provider: provider.name,
 						label: source.label,
-						phase: readiness.now().phase,
+						phase: readiness.getProgress().phase,
 						waits: market.waitReason() ?? null,
 						origin: config.origin,
 						mails: config.smtpUrl !== null,
@@ -287,7 +291,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 					...reportParts,
 					...health,
 					update: async () => findNewerRelease(PRODUCT_VERSION, await setting(db, NEWEST_RELEASE)),
-					lastCheck: jobs.newestDone,
+					lastCheck: jobs.findNewestDone,
 				}),
 			),
 			implement(
@@ -296,7 +300,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 					...reportParts,
 					overdue: health.overdue,
 					liveSince: async () => {
-						liveSince ??= await firstLive(db, 'reverse');
+						liveSince ??= await findFirstLiveTime(db, 'reverse');
 						return liveSince;
 					},
 				}),
@@ -316,29 +320,29 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		],
 		begin: async () => {
 			market.reports.onNewest(metrics.recordPublished);
-			if (config.metrics) server = await openMetricsServer(metrics, config.metrics);
+			if (config.metrics) metricsServer = await openMetricsServer(metrics, config.metrics);
 		},
 		prelaunch: async () => (await settings.values()).prelaunch === true,
 		backupSettings: async () => {
 			const { backup_hour, backups_kept } = await settings.values();
 			return { hour: Number(backup_hour), kept: Number(backups_kept) };
 		},
-		daily: async () => {
+		runDailyTasks: async () => {
 			await uploads.sweep();
 			const { daily_gap_check, daily_gap_sessions, daily_split_check } = await settings.values();
-			const last = calendar.lastOpened(market.now());
-			const from = last && calendar.sessionByOrdinal(Math.max(0, last.ordinal - Number(daily_gap_sessions) + 1));
-			if (daily_gap_check && from)
-				await jobs.submit(CORRECTIONS.gaps, { from: from.date, fetch: provider.history !== undefined }, PRODUCT_NAME);
+			const lastSession = calendar.lastOpened(market.now());
+			const firstSession = lastSession && calendar.sessionByOrdinal(Math.max(0, lastSession.ordinal - Number(daily_gap_sessions) + 1));
+			if (daily_gap_check && firstSession)
+				await jobs.submit(CORRECTIONS.gaps, { from: firstSession.date, fetch: provider.history !== undefined }, PRODUCT_NAME);
 			await jobs.submit(CHAIN_CHECK, {}, PRODUCT_NAME);
 			if (daily_split_check) await jobs.submit(CORRECTIONS.splits_check, {}, PRODUCT_NAME);
 			// The release feed is read last, so that an unreadable feed prevents none of the steps above.
 			if (config.updates !== null) await saveSetting(db, NEWEST_RELEASE, await readReleaseFeed(config.updates, fetch));
 		},
 		close: async () => {
-			delays.disable();
+			eventLoopDelays.disable();
 			metrics.close();
-			await server?.close();
+			await metricsServer?.close();
 		},
 	};
 }

@@ -52,7 +52,7 @@ export function openOutreach({ records: { db }, accounts: { context }, config, w
 				operators: async () => (config.contact === null ? records.adminEmails() : [config.contact]),
 				origin: config.origin,
 				audit,
-				notify: async (email, message) => {
+				sendToInbox: async (email, message) => {
 					const user = await records.userByEmail(emailKey(email));
 					if (user?.status === 'active') await notify(user.id, message);
 				},

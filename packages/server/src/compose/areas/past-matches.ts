@@ -6,7 +6,7 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { knownColumns, matchCounts, matchesByReport } from '@sw/store/clickhouse/history-scan';
+import { countMatchesByReport, findStoredColumns, queryMatchCounts } from '@sw/store/clickhouse/history-scan';
 import type { Stores } from '@sw/store/open';
 import { countedVersions } from '@sw/store/postgres/records/reports/counted-versions';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
@@ -16,26 +16,26 @@ import { createLicenceFilter } from '../../research/search/search-scan.ts';
 
 /** Number of past sessions in which a filter's matches are counted. */
 const PAST_SESSIONS = 60;
-const FIRST = utcMs(0);
+const EARLIEST_TIME = utcMs(0);
 
-/** Counts a list's matches in the past reports that a licence may open, in the report versions that statistics use. */
+/** Creates functions that count a list's matches in past reports that a licence may open, in the report versions that statistics use. */
 export function createPastMatches({ records: { db }, series }: Stores, calendar: Calendar, { tabQuorum }: ParameterSet, slotsOn: SlotsOn) {
 	const readVersions = async (from: UtcMs, until: number, licence: Licence): Promise<CountedVersion[]> => {
 		const opens = createLicenceFilter({ slotsOn }, licence);
 		return (await countedVersions(db, from, utcMs(until), 'reverse')).filter(({ time }) => opens(time));
 	};
-	/** Report versions by licence, cached until the published reports change: for a decade, reading the versions takes longer than reading the matches. */
+	/** Report versions by licence, cached until the published reports change: for a decade of reports, reading versions takes longer than reading matches. */
 	const versionsByLicence = new Map<Licence, { changes: number; versions: Promise<CountedVersion[]> }>();
 	const getVersions = (until: number, licence: Licence, changes: number): Promise<CountedVersion[]> => {
 		const cached = versionsByLicence.get(licence);
 		if (cached?.changes === changes) return cached.versions;
-		const versions = readVersions(FIRST, until, licence);
+		const versions = readVersions(EARLIEST_TIME, until, licence);
 		versionsByLicence.set(licence, { changes, versions });
 		versions.catch(() => versionsByLicence.delete(licence));
 		return versions;
 	};
 	const hasNeededColumns = async ({ groups }: ListQuestion, { time, buildId }: CountedVersion): Promise<boolean> => {
-		const columns = await knownColumns(series, { time: seconds(time), build: buildId }, 'reverse');
+		const columns = await findStoredColumns(series, { time: toSeconds(time), build: buildId }, 'reverse');
 		return (columns.dayFigures || !hasSessionFigureTest(groups)) && (columns.timeInList || !hasTimeInListTest(groups));
 	};
 	/** Finds the first report with all columns that the question needs. Binary search: earlier versions of the product stored fewer columns. */
@@ -52,42 +52,42 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 
 	return {
 		/** Counts matches by report, in the last sessions up to and including the report at `until` (UTC ms). */
-		past: async (question: ListQuestion, until: number, licence: Licence): Promise<PastMatches> => {
+		countPast: async (question: ListQuestion, until: number, licence: Licence): Promise<PastMatches> => {
 			const last = calendar.lastOpened(until - 1);
 			const first = last && calendar.sessionByOrdinal(Math.max(0, last.ordinal - PAST_SESSIONS + 1));
-			if (!first) return { sessions: 0, reports: [] };
-			const span = { from: seconds(first.open), to: seconds(until) + 1, algo: 'reverse', quorum: tabQuorum } as const;
+			if (!first) return { sessions: 0, reportCounts: [] };
+			const span = { from: toSeconds(first.open), to: toSeconds(until) + 1, algo: 'reverse', quorum: tabQuorum } as const;
 			const versions = mapBuilds(await readVersions(first.open, until, licence));
-			const reports = await matchCounts(series, question, span, versions, await visibleBatches(db));
+			const reports = await queryMatchCounts(series, question, span, versions, await visibleBatches(db));
 			const dates = new Set(reports.map(({ report }) => newYorkDate(utcMs(report * SECOND))));
-			return { sessions: dates.size, reports };
+			return { sessions: dates.size, reportCounts: reports };
 		},
 
 		/** Counts matches over all reports up to and including `until`. `changes` counts changes of published reports and invalidates the cache. */
-		history: async (question: ListQuestion, until: number, licence: Licence, changes: number): Promise<HistoryMatches> => {
+		countHistory: async (question: ListQuestion, until: number, licence: Licence, changes: number): Promise<HistoryMatches> => {
 			const allVersions = await getVersions(until, licence, changes);
 			const usedVersions = allVersions.slice(await findFirstComplete(question, allVersions));
 			const [first] = usedVersions;
-			if (!first) return { from: null, reports: 0, matched: 0, matches: 0 };
-			const span = { from: seconds(first.time), to: seconds(until) + 1, algo: 'reverse' } as const;
-			const counts = await matchesByReport(series, { ...question, quorum: tabQuorum }, span, await visibleBatches(db));
+			if (!first) return { firstReportTime: null, reports: 0, matched: 0, matches: 0 };
+			const span = { from: toSeconds(first.time), to: toSeconds(until) + 1, algo: 'reverse' } as const;
+			const counts = await countMatchesByReport(series, { ...question, quorum: tabQuorum }, span, await visibleBatches(db));
 			const versions = mapBuilds(usedVersions);
-			let [matched, matches] = [0, 0];
+			let [matchedReports, matches] = [0, 0];
 			for (let at = 0; at < counts.count; at++) {
 				if (versions.get(counts.report[at]!) !== counts.build[at]) continue;
-				matched += 1;
+				matchedReports += 1;
 				matches += counts.matches[at]!;
 			}
-			return { from: first.time, reports: usedVersions.length, matched, matches };
+			return { firstReportTime: first.time, reports: usedVersions.length, matched: matchedReports, matches };
 		},
 	};
 }
 
 /** Returns the build of each report that statistics use, by the report's time in UTC seconds. */
 function mapBuilds(versions: readonly CountedVersion[]): ReadonlyMap<number, number> {
-	return new Map(versions.map(({ time, buildId }) => [seconds(time), buildId]));
+	return new Map(versions.map(({ time, buildId }) => [toSeconds(time), buildId]));
 }
 
-function seconds(ms: number): number {
+function toSeconds(ms: number): number {
 	return Math.floor(ms / SECOND);
 }

@@ -17,7 +17,7 @@ import { createPreviewsHandlers } from '../../areas/previews/handlers.ts';
 import { createPreviewFiles } from '../../areas/previews/preview-files.ts';
 import { createTopTables, floorToQuarterHour, type PriceParts } from '../../areas/prices/top-tables.ts';
 import type { SignalsParts } from '../../areas/signals/ports.ts';
-import { createVisitorOutline, createVisitorRow } from '../../areas/signals/visitors/visitor-detail.ts';
+import { createVisitorOutline, createVisitorRowFinder } from '../../areas/signals/visitors/visitor-detail.ts';
 import type { Config } from '../../config/config.ts';
 import { embedPolicy } from '../../http/content-policy.ts';
 import { Problem } from '../../platform/errors.ts';
@@ -41,21 +41,21 @@ export function openPreviews({ config, stores, wall, audit, ...publicParts }: Pr
 	const { db } = stores.records;
 	const { directory, reports, prices, source, now } = publicParts;
 	const files = createPreviewFiles(join(config.folder, 'previews'), wall.now);
-	const outline = createVisitorOutline(publicParts);
+	const readOutline = createVisitorOutline(publicParts);
 	const records = bindQueries(storedPreviews, db);
 
-	const ticker = async (symbol: string): Promise<DrawnTicker | undefined> => {
+	const loadDrawnTicker = async (symbol: string): Promise<DrawnTicker | undefined> => {
 		const listedTicker = directory.bySymbol(symbol);
 		if (!listedTicker) return undefined;
 		const nameOnly = { symbol: listedTicker.symbol, name: listedTicker.name };
 		const question = { tab_type: 'extreme_rise', timeframes: 'first' } as const;
-		const tickerOutline = await outline(listedTicker.id, question).catch((error: unknown) => {
+		const tickerOutline = await readOutline(listedTicker.id, question).catch((error: unknown) => {
 			if (error instanceof Problem && error.code === 'not_found') return undefined;
 			throw error;
 		});
 		if (!tickerOutline) return nameOnly;
-		const side = candidateDirection(question.tab_type, tickerOutline.operation, tickerOutline.listed);
-		const wheel = createWheelModel(tickerOutline.sectors, strategyNamed(question.timeframes), side);
+		const direction = candidateDirection(question.tab_type, tickerOutline.operation, tickerOutline.listed);
+		const wheel = createWheelModel(tickerOutline.sectors, strategyNamed(question.timeframes), direction);
 		const candidate = candidateLabel(question.tab_type, tickerOutline.operation, tickerOutline.listed);
 		return { ...nameOnly, report: { asOf: Date.parse(tickerOutline.report.as_of), wheel, rate: tickerOutline.weighted_sum, candidate } };
 	};
@@ -67,9 +67,9 @@ export function openPreviews({ config, stores, wall, audit, ...publicParts }: Pr
 				records,
 				files,
 				table: createTopTables(publicParts).table,
-				ticker,
+				ticker: loadDrawnTicker,
 				source,
-				edition: () => {
+				cacheVersion: () => {
 					const { hash = '', version = 0 } = reports.latest(null) ?? {};
 					return `${hash}.${version}.${prices.version()}.${floorToQuarterHour(now())}`;
 				},
@@ -93,13 +93,13 @@ const STRATEGY = 'first';
 /** Opens the tickers embedded in other sites: the same content as a visitor's page, from the same report. */
 export function openEmbeds({ config, ...publicParts }: EmbedsWiring): Implementation {
 	const { reports, prices, source } = publicParts;
-	const outline = createVisitorOutline(publicParts);
-	const findRow = createVisitorRow(publicParts);
+	const readOutline = createVisitorOutline(publicParts);
+	const findRow = createVisitorRowFinder(publicParts);
 	const strategy = strategyNamed(STRATEGY);
-	const longestTimeframe = Math.max(...strategy.slots);
+	const longestTimeframe = Math.max(...strategy.rated);
 
-	const ticker: EmbedParts['ticker'] = async (id, tab) => {
-		const tickerOutline = await outline(id, { tab_type: tab, timeframes: STRATEGY });
+	const loadEmbeddedTicker: EmbedParts['ticker'] = async (id, tab) => {
+		const tickerOutline = await readOutline(id, { tab_type: tab, timeframes: STRATEGY });
 		const tickerRow = await findRow(id);
 		return {
 			id,
@@ -120,8 +120,8 @@ export function openEmbeds({ config, ...publicParts }: EmbedsWiring): Implementa
 	return implement(
 		embedCalls,
 		createEmbedHandlers({
-			ticker,
-			edition: () => {
+			ticker: loadEmbeddedTicker,
+			cacheVersion: () => {
 				const { hash = '', version = 0 } = reports.latest(null) ?? {};
 				return `${hash}.${version}.${prices.id}`;
 			},

@@ -46,7 +46,7 @@ export function createWheelPictures(
 		const [strategy, operation] = [strategyNamed(name), tabOperation(tab)];
 		const question = { tab, operation, strategy };
 		const listed = countRows(extractRow(table, row), question, parameters) > 0;
-		const sectors = presentSectors(rowDepths(table, row, strategy.slots, tab), tabSectors(tab, operation), tab);
+		const sectors = presentSectors(rowDepths(table, row, strategy.rated, tab), tabSectors(tab, operation), tab);
 		const candidate = candidateLabel(tab, operation, listed);
 		return drawCard({
 			title: ticker.symbol,

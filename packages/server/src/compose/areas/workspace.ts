@@ -11,10 +11,10 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { SECOND, utcMs } from '@sw/domain/time/units';
 import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
 import { queryDailyBars, queryTickerBars } from '@sw/store/clickhouse/bars';
-import { mentionsBetween } from '@sw/store/clickhouse/mentions';
-import { tickerOptions } from '@sw/store/clickhouse/options';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
-import { tickerHistory } from '@sw/store/clickhouse/ticker-history';
+import { queryMentions } from '@sw/store/clickhouse/mentions';
+import { queryTickerOptions } from '@sw/store/clickhouse/options';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
+import { queryTickerHistory } from '@sw/store/clickhouse/ticker-history';
 import type { Stores } from '@sw/store/open';
 import { type Listener, listen } from '@sw/store/postgres/listen';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
@@ -36,7 +36,7 @@ import { createParameterHandlers } from '../../areas/signals/parameters.ts';
 import type { WorkspaceParts } from '../../areas/signals/ports.ts';
 import type { FindFilter } from '../../areas/signals/visitors/visitor-detail.ts';
 import { createWorkspaceHandlers } from '../../areas/signals/workspace/workspace-handlers.ts';
-import type { FilingsAt } from '../../market/filings/read-information.ts';
+import type { FilingsReader } from '../../market/filings/read-information.ts';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import { createPastPrices, type PricesAt } from '../../market/window/past-prices.ts';
 import type { Source } from '../../market/window/source.ts';
@@ -69,16 +69,16 @@ export interface WorkspaceWiring {
 	audit: AuditAct;
 	/** Public filings. Default: none. */
 	book?: PriceReadParts['book'];
-	filings?: FilingsAt;
+	filings?: FilingsReader;
 	/** Outside witnesses of saved filters. Default: off. */
-	witnessed?: { roots: readonly X509Certificate[] | null; isOn: boolean };
+	filterWitnesses?: { roots: readonly X509Certificate[] | null; isOn: boolean };
 }
 
 /** The areas of signed-in traders: lists and their history, filters and other personal data, charts, calendar, movers. */
 export interface Workspace {
 	areas: Implementation[];
 	/** A user's personal list data. */
-	lists: UserListsCache['of'];
+	lists: UserListsCache['get'];
 	/** Finds a filter by id: a built-in one, or one that the account owns. */
 	findFilter: FindFilter;
 	/** Lets other areas drop their own caches when a user's data changes. */
@@ -105,7 +105,7 @@ export async function openWorkspace({
 	audit,
 	book,
 	filings,
-	witnessed = { roots: null, isOn: false },
+	filterWitnesses = { roots: null, isOn: false },
 }: WorkspaceWiring): Promise<Workspace> {
 	const { reports, directory, prices, attention, now } = market;
 	const records = bindFilterAreaRecords(stores.records.db);
@@ -113,9 +113,9 @@ export async function openWorkspace({
 	await records.ensureBuiltInFilters(BUILT_IN_FILTERS, wallNow());
 	/** Freezes follow the market clock if it is behind the wall clock: in simulated, replayed and file markets. */
 	const freezeNow = () => utcMs(Math.min(wall.now(), now()));
-	const personal = createUserListsCache(records, freezeNow);
+	const userListsCache = createUserListsCache(records, freezeNow);
 	const changes = await subscribeToPersonalChanges(stores.records);
-	changes.forget(personal.forget);
+	changes.forget(userListsCache.forget);
 	// Reading the parameters once is enough: administrators cannot change the values that ranks and rates are computed from.
 	const parameters = currentParameters();
 	const store = workspaceStore(stores, slotsOn);
@@ -140,8 +140,8 @@ export async function openWorkspace({
 					...shared,
 					freezeNow,
 					pricesAt,
-					lists: personal.of,
-					watchlist: async (userId, id) => {
+					loadLists: userListsCache.get,
+					loadWatchlist: async (userId, id) => {
 						const ids = await listRecords.watchlistTickerIds(userId, id);
 						return ids && new Set<number>(ids);
 					},
@@ -163,7 +163,7 @@ export async function openWorkspace({
 					directory,
 					parameters,
 					records,
-					personal,
+					userLists: userListsCache,
 					now: wallNow,
 					freezeNow,
 					isTicker: (id) => directory.byId(id) !== undefined,
@@ -172,8 +172,8 @@ export async function openWorkspace({
 					...createPastMatches(stores, calendar, parameters, slotsOn),
 					audit,
 					proofFile: (id, userId) => createFilterProof(stores.records.db, id, userId, wallNow()),
-					witnesses: (id, userId) => readFilterWitnesses(stores.records.db, id, userId, witnessed.roots),
-					isWitnessed: witnessed.isOn,
+					witnesses: (id, userId) => readFilterWitnesses(stores.records.db, id, userId, filterWitnesses.roots),
+					isWitnessed: filterWitnesses.isOn,
 					watchlists: createWatchlists({
 						records: listRecords,
 						...{ directory, randomSource: systemRandomSource, now: wallNow },
@@ -182,8 +182,8 @@ export async function openWorkspace({
 				}),
 			),
 		],
-		lists: personal.of,
-		findFilter: async (account, id) => (await personal.of(account?.id ?? NO_USER)).filter(id),
+		lists: userListsCache.get,
+		findFilter: async (account, id) => (await userListsCache.get(account?.id ?? NO_USER)).filter(id),
 		changes,
 		version: store.version,
 		pricesAt,
@@ -215,16 +215,16 @@ export function workspaceStore(
 		return pendingBatches;
 	};
 
-	const history: WorkspaceParts['history'] = async (id, { from, to, algo, beside }) =>
-		tickerHistory(
+	const history: WorkspaceParts['history'] = async (id, { from, to, algo, withExtras }) =>
+		queryTickerHistory(
 			series,
 			id,
-			{ from: seconds(from), to: seconds(to), algo, version: 'newest', withExtras: beside },
+			{ from: toSeconds(from), to: toSeconds(to), algo, version: 'newest', withExtras },
 			await currentBatches(),
 		);
 
 	const readBars: ChartStore['bars'] = async (id, from, to) =>
-		queryTickerBars(series, id, seconds(from), seconds(to), await currentBatches());
+		queryTickerBars(series, id, toSeconds(from), toSeconds(to), await currentBatches());
 
 	return {
 		history,
@@ -235,22 +235,22 @@ export function workspaceStore(
 		},
 		chart: {
 			bars: readBars,
-			options: async (id, from, to) => tickerOptions(series, id, seconds(from), seconds(to), await currentBatches()),
+			options: async (id, from, to) => queryTickerOptions(series, id, toSeconds(from), toSeconds(to), await currentBatches()),
 			daily: async (id, from, to) =>
 				queryDailyBars(series, [id], dayNumber(newYorkDate(from)), dayNumber(newYorkDate(to)), await currentBatches()),
-			mentions: async (id, from, to) => mentionsBetween(series, [id], seconds(from), seconds(to), await currentBatches()),
+			mentions: async (id, from, to) => queryMentions(series, [id], toSeconds(from), toSeconds(to), await currentBatches()),
 			words: history,
 			splits: (id) => splitsOfTicker(db, id),
 		},
 		version: async (time, algo, version) => {
 			const record = await reportAt(db, time, algo, version);
-			const table = record && (await reportRows(series, time, algo, record.buildId));
+			const table = record && (await queryReportRows(series, time, algo, record.buildId));
 			return record && table && table.count > 0 ? { facts: toFacts(record, slotsOn), table } : undefined;
 		},
 	};
 }
 
-function seconds(ms: number): number {
+function toSeconds(ms: number): number {
 	return Math.floor(ms / SECOND);
 }
 

@@ -5,7 +5,7 @@ import type { AuditAct } from '../../areas/audit-act.ts';
 /** Name of the actor where the product itself acts. */
 export const PRODUCT_NAME = 'Signalwheel';
 
-/** Resolves a caller's name for the audit log and jobs: e-mail address, account id if the account is gone, or the product without an account. */
+/** Creates a function that returns a caller's name for the audit log and jobs: e-mail, account id if the account is gone, PRODUCT_NAME without one. */
 export function createEmailLookup({ context }: Pick<Accounts, 'context'>) {
 	return async ({ account }: Caller): Promise<string> =>
 		account ? ((await context.records.userById(account.id))?.email ?? account.id) : PRODUCT_NAME;
@@ -20,6 +20,6 @@ export function createAuditLog(accounts: Pick<Accounts, 'context' | 'hooks'>): A
 			act,
 			target,
 			detail,
-			address: caller.address,
+			address: caller.ipBucket,
 		});
 }

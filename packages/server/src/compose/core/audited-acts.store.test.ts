@@ -219,11 +219,11 @@ beforeAll(async () => {
 	);
 	const scripts: ResearchAreaParts['scripts'] = {
 		...{ list: async () => [entry], get: async () => entry, create: async () => entry, change: async () => entry },
-		...{ remove: async () => {}, currentValues: neverCalled, origins: neverCalled, versions: neverCalled },
+		...{ remove: async () => {}, readCurrentValues: neverCalled, readOrigins: neverCalled, listVersions: neverCalled },
 	};
 	const replicated = async () => ({ latest: null, published: null, job: null });
 	const replications: ResearchAreaParts['replications'] = {
-		...{ published: neverCalled, state: replicated, measure: replicated, publish: replicated, withdraw: replicated },
+		...{ readPublished: neverCalled, readState: replicated, measure: replicated, publish: replicated, withdraw: replicated },
 	};
 	const [scriptParts, freshness] = [{ scripts, replications, audit }, {} as FreshnessParts];
 	at = await accountApp({
@@ -302,7 +302,7 @@ beforeAll(async () => {
 				createOutreachHandlers({
 					records: outreachRecords,
 					clock: { now: () => message.at },
-					notify: async () => {},
+					sendToInbox: async () => {},
 					mailer: { send: () => {}, defer: () => {} },
 					audit,
 				} as Partial<OutreachParts> as OutreachParts),
@@ -369,7 +369,7 @@ beforeAll(async () => {
 			),
 		],
 	});
-	({ browser } = await at.signedIn({ role: 'admin', email: ADMIN }));
+	({ browser } = await at.createSignedInUser({ role: 'admin', email: ADMIN }));
 });
 afterAll(() => at?.[Symbol.asyncDispose]());
 
@@ -383,7 +383,7 @@ describe('a changing call of an administrator', () => {
 	});
 
 	it.each(changing)('$name leaves one line in the audit log, in the name of who did it', async ({ name, endpoint }) => {
-		const { id: user } = (await at.signedIn()).user;
+		const { id: user } = (await at.createSignedInUser()).user;
 		const session = (await at.accounts.context.records.sessionsOf(user, utcMs(at.clock.now())))[0]?.id ?? '';
 		const { body: invited } = await browser.send('POST', '/api/invitations', {});
 		const { id: invitation } = (invited as { invitation: { id: string } }).invitation;

@@ -18,8 +18,8 @@ export function storesLocation({ folder, databaseUrl, clickhouseUrl, clickhouseC
 
 export function openConfiguredStores(
 	config: StoresConfig,
-	beat: CheckTiming | undefined,
+	checkTiming: CheckTiming | undefined,
 	onError: (error: Error) => void,
 ): Promise<Stores> {
-	return openStores({ ...storesLocation(config), onError, ...(beat ? { beat } : {}) });
+	return openStores({ ...storesLocation(config), onError, ...(checkTiming ? { checkTiming } : {}) });
 }

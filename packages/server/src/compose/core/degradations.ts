@@ -67,7 +67,7 @@ export function composeDegradations(wiring: DegradationWiring): {
 		...reportTiming,
 		isMarketEmpty,
 		outages: stores.health.outages,
-		damage: market.stored.problem,
+		damage: market.stored.describeProblem,
 		missingLead: market.missingLead,
 		diskLeft,
 		memoryShortage,

@@ -8,7 +8,7 @@ import { bindFilterAreaRecords } from '@sw/store/postgres/records/filters/person
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUserListsCache } from '../../areas/filters/personal.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { createDefaultSlots } from '../../market/timetable/slot-times.ts';
 import { createTopSource } from '../../market/window/top-source.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
@@ -26,7 +26,7 @@ import { openBilling } from '../areas/billing.ts';
 import { openDelivery } from '../areas/delivery.ts';
 import { testMarket } from '../testing/test-market.ts';
 import { createAuditLog } from './audit.ts';
-import { createMarketHandlers, JOBS } from './jobs.ts';
+import { createMarketJobs, JOBS } from './jobs.ts';
 import { openResearch } from './research.ts';
 import { createResearchStore } from './research-store.ts';
 
@@ -37,7 +37,7 @@ let accounts: ReturnType<typeof openAccounts>;
 beforeAll(async () => {
 	stores = await testStores();
 	const wall = createFakeWallClock();
-	const provider = smallMarket(4, 2);
+	const provider = createSmallMarket(4, 2);
 	const market = await testMarket({ stores, provider, wall });
 	const parts = {
 		store: createResearchStore(stores, provider),
@@ -111,7 +111,7 @@ beforeAll(async () => {
 		tops: createTopSource(market.prices, market.directory, nyse),
 		source: { ...provider, isPublic: true },
 		workspace: {
-			lists: createUserListsCache(bindFilterAreaRecords(records.db), () => utcMs(wall.now())).of,
+			lists: createUserListsCache(bindFilterAreaRecords(records.db), () => utcMs(wall.now())).get,
 			changes: { forget: () => {} },
 		},
 		wall,
@@ -123,17 +123,17 @@ beforeAll(async () => {
 		onError,
 	});
 	handlers = [
-		...createMarketHandlers(market, () => PARAMETERS_V1),
-		...research.handlers,
+		...createMarketJobs(market, () => PARAMETERS_V1),
+		...research.boundJobs,
 		createChainWatch(stores, () => {}).job,
 		billing.job,
-		...delivery.handlers,
+		...delivery.boundJobs,
 		notices.job,
-		...attention.handlers,
+		...attention.boundJobs,
 		createDeepCellsJob(stores),
 		createBackups({
-			...{ stores, dataFolder: '', folder: '', product: '' },
-			countToKeep: async () => 1,
+			...{ stores, dataFolder: '', backupsFolder: '', product: '' },
+			readCountToKeep: async () => 1,
 			wallNow: wall.now,
 			drill: async () => {},
 		}).job,

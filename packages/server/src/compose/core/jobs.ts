@@ -3,7 +3,7 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Stores } from '@sw/store/open';
 import { SEND_BREADTH_ALERTS } from '../../areas/attention/breadth-alerts.ts';
 import { PROCESS_NOTIFICATIONS } from '../../areas/billing/process-notifications.ts';
-import { DELIVER } from '../../areas/inbox/delivery/deliver.ts';
+import { DELIVERY_JOBS } from '../../areas/inbox/delivery/deliver.ts';
 import { SEND_FILTER_ALERTS } from '../../areas/inbox/report-alerts.ts';
 import type { Config } from '../../config/config.ts';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
@@ -37,16 +37,16 @@ export const JOBS: readonly JobDefinition<object>[] = [
 	BACKUP,
 	ANCHOR,
 	SEND_FILTER_ALERTS,
-	...Object.values(DELIVER),
+	...Object.values(DELIVERY_JOBS),
 ];
 
-/** Wraps handlers so that `followUp` runs after each, even after a failed one. Its own failure is reported but does not fail the job. */
+/** Wraps jobs so that `followUp` runs after each, even after a failed one. A failure of `followUp` is reported but doesn't fail the job. */
 export function withFollowUps(
-	handlers: readonly BoundJob[],
+	boundJobs: readonly BoundJob[],
 	followUp: () => Promise<void>,
 	onError: (message: string, error: unknown) => void,
 ): BoundJob[] {
-	return handlers.map(({ definition, run }) => ({
+	return boundJobs.map(({ definition, run }) => ({
 		definition,
 		run: async (request, context) => {
 			try {
@@ -59,8 +59,8 @@ export function withFollowUps(
 	}));
 }
 
-/** Returns the handlers of jobs that change the market's stored data; for the leading process. */
-export function createMarketHandlers(market: FileImporter & { access: MarketAccess }, parameters: () => ParameterSet): BoundJob[] {
+/** Creates the jobs that change the market's stored data, for the leading process. */
+export function createMarketJobs(market: FileImporter & { access: MarketAccess }, parameters: () => ParameterSet): BoundJob[] {
 	return [...Object.values(createCorrectionJobs(market.access, parameters)), createImportJob(market)];
 }
 
@@ -74,8 +74,8 @@ interface BackupWiring {
 export function composeBackups({ config, stores, wall }: BackupWiring, settings: () => Promise<{ kept: number }>): Backups | undefined {
 	if (config.backups === null) return undefined;
 	return createBackups({
-		...{ stores, dataFolder: config.folder, folder: config.backups, product: PRODUCT_VERSION },
-		countToKeep: async () => (await settings()).kept,
+		...{ stores, dataFolder: config.folder, backupsFolder: config.backups, product: PRODUCT_VERSION },
+		readCountToKeep: async () => (await settings()).kept,
 		wallNow: wall.now,
 		drill: (backup, say, signal) => runDrill(backup, join(config.folder, '.drill'), say, signal),
 	});

@@ -21,14 +21,14 @@ export async function openLeading(
 	config: Pick<Config, 'databaseUrl' | 'clickhouseUrl' | 'roles' | 'host' | 'port'>,
 	stores: Stores,
 	onError: (message: string, error: unknown) => void,
-	lease?: number,
+	leaseMs?: number,
 ): Promise<OpenLeading> {
 	const doNothing = async (): Promise<void> => {};
 	if (!isShared(config)) return { leading: ALWAYS_LEADS, stores, close: doNothing };
 	if (!config.roles.has('market')) return { leading: NEVER_LEADS, stores, close: doNothing };
 	const { records } = stores;
 	const address = `http://${config.host}:${config.port}`;
-	const lead = await openLead({ records, name: `${hostname()} ${process.pid}`, address, lease, onError });
+	const lead = await openLead({ records, name: `${hostname()} ${process.pid}`, address, leaseMs, onError });
 	return { leading: lead, stores: { ...stores, fence: lead.fence }, close: lead.close };
 }
 
@@ -36,19 +36,19 @@ export async function openLeading(
  * Calls `begin` whenever this process takes the lead, and aborts the signal when the lead is lost. This process does not compete for the lead again before the
  * work of `begin` has ended. Returns a function that stops everything.
  */
-export function whileLeading(leading: Leading, begin: (until: AbortSignal) => Promise<void>): () => void {
-	let until: AbortController | undefined;
+export function whileLeading(leading: Leading, begin: (stopSignal: AbortSignal) => Promise<void>): () => void {
+	let aborter: AbortController | undefined;
 	let currentWork: Promise<void> = Promise.resolve();
 	const endWork = (): Promise<void> => {
-		until?.abort(new Error('Another process leads the market.'));
-		until = undefined;
+		aborter?.abort(new Error('Another process leads the market.'));
+		aborter = undefined;
 		return currentWork;
 	};
 	const update = (): Promise<void> => {
 		const workEnded = endWork();
-		if (leading.epoch() === undefined) return workEnded;
-		until = new AbortController();
-		currentWork = begin(until.signal);
+		if (leading.getEpoch() === undefined) return workEnded;
+		aborter = new AbortController();
+		currentWork = begin(aborter.signal);
 		return workEnded;
 	};
 	const unsubscribe = leading.onChange(update);

@@ -18,7 +18,7 @@ export interface MarketWiring extends Omit<MarketConfig, 'reports' | 'follow' | 
 }
 
 /** The market and its reports. */
-export interface ReportedMarket extends Market, Pick<ShownReports, 'timetableChanged'> {
+export interface ReportedMarket extends Market, Pick<ShownReports, 'updateLicences'> {
 	readonly reports: HotReports;
 	/** Compares the stored market data with what was recorded when it was written. */
 	readonly stored: StoredCheck;
@@ -38,11 +38,11 @@ export async function openMarket({ forecasts, closes, ...config }: MarketWiring)
 	const storedCheck = createStoredCheck(stores);
 	const publish = createPublish({
 		stores,
-		guard: storedCheck.guard,
+		guard: storedCheck.assertUnchanged,
 		provider: provider.name,
 		engine: ENGINE_VERSION,
-		numberOf: assignNumber,
-		shown: shownReports,
+		getNumberedSet: assignNumber,
+		shownReports,
 		typeIndexOf: (id) => tickerTypeIndex(market.directory.byId(id)),
 	});
 	const readReportTimes = (from: UtcMs, to: UtcMs) => reportTimes(db, from, to, 'reverse');
@@ -55,7 +55,7 @@ export async function openMarket({ forecasts, closes, ...config }: MarketWiring)
 			showNew: shownReports.addNew,
 			hasReports: () => shownReports.hot.newest() !== undefined,
 		},
-		follow: forecasts && followWithForecasts({ forecasts, calendar, reportTimes: readReportTimes, publish, onError }),
+		follow: forecasts && followWithForecasts({ forecasts, calendar, readReportTimes, publish, onError }),
 	});
-	return { ...market, reports: shownReports.hot, stored: storedCheck, timetableChanged: shownReports.timetableChanged };
+	return { ...market, reports: shownReports.hot, stored: storedCheck, updateLicences: shownReports.updateLicences };
 }

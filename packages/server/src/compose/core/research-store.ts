@@ -1,6 +1,6 @@
 import { dateOfDay } from '@sw/domain/time/zone';
-import { sessionPrices } from '@sw/store/clickhouse/session-prices';
-import { tradedDays } from '@sw/store/clickhouse/traded-slots';
+import { readSessionPrices } from '@sw/store/clickhouse/session-prices';
+import { queryTradedDays } from '@sw/store/clickhouse/traded-slots';
 import type { Stores } from '@sw/store/open';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import { filterOf, filtersOf } from '@sw/store/postgres/records/filters/filters';
@@ -31,12 +31,13 @@ export function createResearchStore(stores: Stores, provider: Provider): Researc
 		decisions: bindQueries(decisions, db),
 		reports: createPastReports(stores),
 		prices: {
-			walk: async (sessions, tickerIds, onSession) => sessionPrices(series, sessions, tickerIds, await visibleBatches(db), onSession),
-			tradedDates: async (until) => {
-				const days = await tradedDays(series, 0, until, await visibleBatches(db));
+			readSessions: async (sessions, tickerIds, onSession) =>
+				readSessionPrices(series, sessions, tickerIds, await visibleBatches(db), onSession),
+			listTradedDates: async (until) => {
+				const days = await queryTradedDays(series, 0, until, await visibleBatches(db));
 				return [...days.keys()].sort((a, b) => a - b).map(dateOfDay);
 			},
-			corporateActions: (universe) => createCorporateActions(stores, provider, universe),
+			loadCorporateActions: (universe) => createCorporateActions(stores, provider, universe),
 		},
 		parameters: bindQueries({ ...params, parameterSet, parameterSets }, db),
 		calibrations: bindQueries(calibrations, db),

@@ -51,8 +51,8 @@ export interface ResearchWiring {
 export interface Research {
 	area: Implementation;
 	/** Track record of the default lists of extremes. */
-	recordOf: TrackRecords['recordOf'];
-	handlers: readonly BoundJob[];
+	recordOf: TrackRecords['getRecord'];
+	boundJobs: readonly BoundJob[];
 	/** To be called when past reports may have been added or changed: updates the results that depend on them. */
 	pastChanged(): Promise<void>;
 	/** Recomputes the track records of the lists; to be called in every process when stored data has changed. */
@@ -79,11 +79,11 @@ export function openResearch({
 }: ResearchWiring): Research {
 	const decisions = createDecisionLog(parts);
 	const searches = createSearchJobs(parts, jobs);
-	const records = createTrackRecords(parts);
+	const trackRecords = createTrackRecords(parts);
 	/** Runs validations and back-tests one at a time, because each reads the whole past. */
-	const oneAtATime = createSemaphore();
+	const runExclusively = createSemaphore();
 	const renewRecords = (): void =>
-		void records.refresh().catch((error) => onError('failed to update the track record of the lists', error));
+		void trackRecords.refresh().catch((error) => onError('failed to update the track record of the lists', error));
 	const continueAfterReport = async ({ time }: ReportFacts): Promise<void> => {
 		if (runsJobs) await searches.continueOpenSearches(time);
 		if (parts.calendar.sessionOn(newYorkDate(time))?.close === time) {
@@ -100,8 +100,8 @@ export function openResearch({
 			researchArea,
 			createResearchHandlers({
 				searches: createSearches(parts, (task) => searches.start(task)),
-				validation: createValidation(parts, oneAtATime, decisions.measureFilter),
-				backtests: createBacktests(parts, oneAtATime),
+				validation: createValidation(parts, runExclusively, decisions.measureFilter),
+				backtests: createBacktests(parts, runExclusively),
 				decisions,
 				verify: createVerifications({
 					...createVerifyParts({ ...parts, stores }),
@@ -114,23 +114,23 @@ export function openResearch({
 				tryParameters: createParameterTrials({
 					...parts,
 					validateEntry: (form) => parseEntry(parts, form, 404),
-					scoreTable: (record, set, onShare) => scoreTable({ ...parts, stores }, record, set, onShare),
+					scoreTable: (record, set, onProgress) => scoreTable({ ...parts, stores }, record, set, onProgress),
 				}),
 				forecasts: createForecasts(parts, calibrations),
 				replications: createReplications(parts, {
 					submit: (startedBy) => jobs.submit(REPLICATION, {}, startedBy),
-					newest: async () => (await jobs.page([REPLICATION.kind], { skip: 0, max: 1 })).items[0],
+					findNewest: async () => (await jobs.readPage([REPLICATION.kind], { skip: 0, max: 1 })).items[0],
 				}),
 				audit,
 				emailOf,
 			}),
 		),
-		handlers: [
+		boundJobs: [
 			...createSearchHandlers(parts),
 			createForecastMonitor(calibrations, warn, (close) => findStrayOptionRings(parts, close)),
 			createReplicationJob(parts),
 		],
-		recordOf: records.recordOf,
+		recordOf: trackRecords.getRecord,
 		jobCanceled: searches.cancelTask,
 		pastChanged: async () => {
 			if (parts.provider.clock?.kind === 'stopped') await calibrations.clear();

@@ -28,8 +28,9 @@ export interface StoredCalendar {
 }
 
 export async function openSiteCalendar(db: Db): Promise<StoredCalendar> {
-	const read = async (): Promise<readonly Holiday[]> => ((await openSiteSettingsStore(db).read())['closures'] ?? []) as readonly Holiday[];
-	let currentClosures = await read();
+	const readClosures = async (): Promise<readonly Holiday[]> =>
+		((await openSiteSettingsStore(db).read())['closures'] ?? []) as readonly Holiday[];
+	let currentClosures = await readClosures();
 	const siteCalendar = createSiteCalendar(currentClosures);
 	const applyClosures = (closures: readonly Holiday[]): void => {
 		currentClosures = closures;
@@ -38,11 +39,11 @@ export async function openSiteCalendar(db: Db): Promise<StoredCalendar> {
 	return {
 		calendar: { ...siteCalendar, replaceClosures: applyClosures },
 		renew: async () => {
-			const stored = await read();
-			const dates = changedDates(currentClosures, stored);
+			const storedClosures = await readClosures();
+			const dates = changedDates(currentClosures, storedClosures);
 			const [first, last] = [dates[0], dates.at(-1)];
 			if (!first || !last) return undefined;
-			applyClosures(stored);
+			applyClosures(storedClosures);
 			return [first, last];
 		},
 	};

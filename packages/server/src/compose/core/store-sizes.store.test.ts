@@ -13,7 +13,7 @@ afterAll(() => stores?.close());
 it('reports the size of both stores and their growth since the first recorded day', async () => {
 	const wall = createFakeWallClock();
 	const sizes = openStoreSizes(stores, '.', wall);
-	const first = await sizes.now();
+	const first = await sizes.read();
 	expect(first.parts.map(({ name }) => name).sort()).toEqual([
 		'bars',
 		'breadth',
@@ -31,9 +31,9 @@ it('reports the size of both stores and their growth since the first recorded da
 	expect(first.parts.every(({ by_day }) => by_day === null)).toBe(true);
 	expect(first.disk?.free).toBeGreaterThan(0);
 	// Asked again at once, nothing is looked up.
-	expect(await sizes.now()).toBe(first);
+	expect(await sizes.read()).toBe(first);
 	wall.leap(3 * 24 * 3_600_000);
-	const later = await sizes.now();
+	const later = await sizes.read();
 	expect(later).not.toBe(first);
 	expect(later.parts.every(({ by_day }) => by_day !== null)).toBe(true);
 });

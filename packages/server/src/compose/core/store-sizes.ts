@@ -1,6 +1,6 @@
 import { type ExchangeDate, MINUTE, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { seriesSizes } from '@sw/store/clickhouse/sizes';
+import { querySeriesSizes } from '@sw/store/clickhouse/sizes';
 import type { Stores } from '@sw/store/open';
 import { databaseSize } from '@sw/store/postgres/records';
 import { changeSetting, setting } from '@sw/store/postgres/records/settings';
@@ -8,7 +8,7 @@ import type { HealthDetail } from '../../areas/operations/health-detail.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { readDiskSpace } from '../../platform/disk-space.ts';
 
-const KEY = 'store_sizes';
+const SIZES_KEY = 'store_sizes';
 /** How long measured sizes are reused: they change slowly, and measuring reads the whole database catalogue. */
 const MAX_AGE = MINUTE;
 
@@ -28,15 +28,15 @@ export function openStoreSizes(stores: Pick<Stores, 'records' | 'series'>, folde
 	const { db } = stores.records;
 	let cached: { at: number; sizes: Promise<HealthDetail['stores']> } | undefined;
 	const measure = async (): Promise<HealthDetail['stores']> => {
-		const sizes = { ...(await seriesSizes(stores.series)), records: await databaseSize(db) };
+		const sizes = { ...(await querySeriesSizes(stores.series)), records: await databaseSize(db) };
 		const today = newYorkDate(utcMs(wall.now()));
-		await changeSetting(db, KEY, (days) => addDay((days ?? {}) as SizesByDay, today, sizes));
-		const growth = computeGrowth(((await setting(db, KEY)) ?? {}) as SizesByDay, today, sizes);
+		await changeSetting(db, SIZES_KEY, (days) => addDay((days ?? {}) as SizesByDay, today, sizes));
+		const growth = computeGrowth(((await setting(db, SIZES_KEY)) ?? {}) as SizesByDay, today, sizes);
 		const parts = Object.entries(sizes).map(([name, bytes]) => ({ name, bytes: Math.round(bytes), by_day: growth[name] ?? null }));
 		return { parts: parts.sort((a, b) => b.bytes - a.bytes), disk: await readDiskSpace(folder) };
 	};
 	return {
-		now: (): Promise<HealthDetail['stores']> => {
+		read: (): Promise<HealthDetail['stores']> => {
 			if (cached && wall.now() - cached.at < MAX_AGE) return cached.sizes;
 			const sizes = measure();
 			cached = { at: wall.now(), sizes };
@@ -66,8 +66,8 @@ export function computeGrowth(days: SizesByDay, date: ExchangeDate, sizes: Sizes
 	const elapsedDays = oldest === undefined ? 0 : (Date.parse(date) - Date.parse(oldest)) / DAY;
 	return Object.fromEntries(
 		Object.entries(sizes).map(([name, bytes]) => {
-			const before = oldest === undefined ? undefined : days[oldest]?.[name];
-			return [name, before === undefined || elapsedDays <= 0 ? null : (bytes - before) / elapsedDays];
+			const oldestBytes = oldest === undefined ? undefined : days[oldest]?.[name];
+			return [name, oldestBytes === undefined || elapsedDays <= 0 ? null : (bytes - oldestBytes) / elapsedDays];
 		}),
 	);
 }

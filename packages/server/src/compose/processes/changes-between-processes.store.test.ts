@@ -74,7 +74,7 @@ describe('what one process changes', () => {
 	});
 
 	it('of a user reaches a process that has just accepted it: its licence, and that it is blocked', async () => {
-		const { browser, user } = await local.signedIn({ license: 'pro', licenseExpires: null });
+		const { browser, user } = await local.createSignedInUser({ license: 'pro', licenseExpires: null });
 		const cookie = Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join('; ');
 		expect(await call({ cookie })).toBe(404);
 		await local.accounts.context.records.changeUser(user.id, { license: null });
@@ -85,7 +85,7 @@ describe('what one process changes', () => {
 	});
 
 	it('of a session arrives: its connections close when it has ended, not when its tokens are renewed', async () => {
-		const { browser, user } = await local.signedIn({ license: 'pro', licenseExpires: null });
+		const { browser, user } = await local.createSignedInUser({ license: 'pro', licenseExpires: null });
 		const session = (await local.accounts.context.records.sessionsOf(user.id, utcMs(local.clock.now())))[0]?.id;
 		await browser.send('POST', '/api/auth/refresh');
 		await browser.send('POST', '/api/auth/logoff');
@@ -99,9 +99,9 @@ describe('what one process changes', () => {
 		const personal = createUserListsCache(records, local.accounts.context.clock.now);
 		const changes = await subscribeToPersonalChanges(local.records);
 		changes.forget(personal.forget);
-		expect((await personal.of(id)).favorites.size).toBe(0);
+		expect((await personal.get(id)).favorites.size).toBe(0);
 		await records.switchFavorite(id, STARRED.id, local.accounts.context.clock.now());
-		await expect.poll(async () => (await personal.of(id)).favorites.size).toBe(1);
+		await expect.poll(async () => (await personal.get(id)).favorites.size).toBe(1);
 		await changes.close();
 	});
 });

@@ -11,7 +11,7 @@ export interface OpenPace {
 	stop(): void;
 }
 
-/** The configured speed. By default the simulated market runs faster while a user is watching, and other markets run at real speed. */
+/** Opens the market's pace: the configured speed, or by default real speed, except that a simulated market runs faster while a user is watching. */
 export function openMarketPace(
 	{ speed }: Pick<Config, 'speed'>,
 	{ name }: Pick<Provider, 'name'>,

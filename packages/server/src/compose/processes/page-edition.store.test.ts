@@ -1,5 +1,5 @@
 import { openRecords, type Records } from '@sw/store/postgres/records';
-import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
+import { createTestDatabase, type TestDatabase } from '@sw/store/testing/databases';
 import type {} from '@sw/store/testing/global-setup';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
@@ -8,7 +8,7 @@ import { openPageEdition } from './page-edition.ts';
 let database: TestDatabase;
 let records: Records;
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 });
 afterAll(async () => {
@@ -28,18 +28,18 @@ async function open() {
 
 it('has pages and answers forgotten in every process, here at once and elsewhere within five seconds', async () => {
 	const [one, other] = [await open(), await open()];
-	expect([one.now(), other.now()]).toEqual([0, 0]);
+	expect([one.current(), other.current()]).toEqual([0, 0]);
 	await one.clearAll();
-	expect([one.now(), other.now(), one.emptied(), other.emptied()]).toEqual([1, 0, 1, 0]);
+	expect([one.current(), other.current(), one.emptied(), other.emptied()]).toEqual([1, 0, 1, 0]);
 	await other.wall.advance(5_000);
-	await expect.poll(other.now).toBe(1);
+	await expect.poll(other.current).toBe(1);
 	await other.clearAll();
-	await expect.poll(other.wall.pending).toBe(1);
+	await expect.poll(other.wall.countPending).toBe(1);
 	await one.wall.advance(5_000);
-	await expect.poll(one.now).toBe(2);
+	await expect.poll(one.current).toBe(2);
 	expect([one.emptied(), other.emptied()]).toEqual([2, 2]);
 	const late = await open();
-	expect(late.now()).toBe(2);
+	expect(late.current()).toBe(2);
 	late.close();
-	expect(late.wall.pending()).toBe(0);
+	expect(late.wall.countPending()).toBe(0);
 });

@@ -5,7 +5,7 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 
 /** Counts how often cached pages and answers were cleared in any process: by an administrator, or because the stored past has changed. */
 export interface PageEdition {
-	now(): number;
+	current(): number;
 	/** Clears cached pages and answers: here immediately, in other processes at their next check. */
 	clearAll(): Promise<void>;
 	/** Calls `listener` whenever this process must clear its caches. */
@@ -42,7 +42,7 @@ export async function openPageEdition(
 	};
 	scheduleCheck();
 	return {
-		now: () => edition,
+		current: () => edition,
 		clearAll: async () => {
 			advanceTo(await invalidatePages(db));
 		},

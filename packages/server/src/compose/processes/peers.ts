@@ -5,10 +5,10 @@ import {
 	CACHED_RECORDS,
 	type CachedRecords,
 	CHANGE_CHANNEL,
-	countedChanges,
 	FILINGS_REQUESTED,
 	MARKET_CHANNEL,
 	notifyMarket,
+	readChangeCounts,
 } from '@sw/store/postgres/records/changes';
 import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports/reports';
 import { createChangeWaiter, type Subscribe } from '../../market/following/change-waiter.ts';
@@ -38,7 +38,7 @@ export interface Peers {
 const POLL_INTERVAL = 5 * SECOND;
 /** Shortest time between notifications of viewer activity: every open page reports once a minute. */
 const NOTIFY_VIEWING_EVERY = 20 * SECOND;
-const MAX_WANTED = 1_000;
+const MAX_BROADCAST_TICKERS = 1_000;
 
 /** For a process that cannot have peers. */
 export const NO_PEERS: Peers = {
@@ -71,7 +71,7 @@ export async function openPeers(
 			listeners.add(listener);
 			return () => void listeners.delete(listener);
 		};
-	const listener: Listener = await listen(url, {
+	const databaseListener: Listener = await listen(url, {
 		channel: [MARKET_CHANNEL, REPORT_CHANNEL, CHANGE_CHANNEL],
 		onMessage: (text, channel) => {
 			if (channel === CHANGE_CHANNEL) notifyChanges();
@@ -81,11 +81,11 @@ export async function openPeers(
 		},
 		onResume: notifyChanges,
 	});
-	let appliedChanges = await countedChanges(db);
+	let appliedChanges = await readChangeCounts(db);
 	const closing = new AbortController();
 	let watching: Promise<void> = Promise.resolve();
 	const reloadChanged = async (renewals: Renewals): Promise<void> => {
-		const currentChanges = await countedChanges(db);
+		const currentChanges = await readChangeCounts(db);
 		for (const kind of CACHED_RECORDS) {
 			if (kind === 'market' || currentChanges[kind] === appliedChanges[kind]) continue;
 			await renewals[kind]();
@@ -116,14 +116,14 @@ export async function openPeers(
 		onViewing: (onViewing) => void viewingListeners.add(onViewing),
 		wantFilings: (ticker) => {
 			if (broadcastTickers.has(ticker)) return;
-			if (broadcastTickers.size >= MAX_WANTED) broadcastTickers.clear();
+			if (broadcastTickers.size >= MAX_BROADCAST_TICKERS) broadcastTickers.clear();
 			broadcastTickers.add(ticker);
 			notifyMarket(db, `${FILINGS_REQUESTED}${ticker}`).catch((error) => onError('failed to ask for the filings of a ticker', error));
 		},
 		onWanted: (listener) => void filingListeners.add(listener),
 		close: async () => {
 			closing.abort();
-			await listener.close();
+			await databaseListener.close();
 			await watching;
 		},
 	};

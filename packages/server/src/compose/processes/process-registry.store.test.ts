@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { UtcMs } from '@sw/domain/time/units';
 import { announcePresence, type Presence } from '@sw/store/postgres/presence';
 import { openRecords, type Records } from '@sw/store/postgres/records';
-import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
+import { createTestDatabase, type TestDatabase } from '@sw/store/testing/databases';
 import type {} from '@sw/store/testing/global-setup';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -24,7 +24,7 @@ interface Opened {
 let database: TestDatabase;
 const opened: Opened[] = [];
 beforeEach(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 });
 afterEach(async () => {
 	for (const { kill } of opened.splice(0)) await kill();

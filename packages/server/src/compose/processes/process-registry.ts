@@ -11,7 +11,7 @@ import {
 	reportProcess,
 	sweepProcesses,
 } from '@sw/store/postgres/records/processes';
-import { settingOr } from '@sw/store/postgres/records/settings';
+import { ensureSetting } from '@sw/store/postgres/records/settings';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config/config.ts';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
@@ -65,7 +65,7 @@ export async function openProcessRegistry({
 	onError,
 }: ProcessRegistryWiring): Promise<ProcessRegistry> {
 	const { db } = records;
-	const secret = await sharedSecret(records);
+	const secret = await readSharedSecret(records);
 	let address: string | null = null;
 	let isClosed = false;
 	let cancel = (): void => {};
@@ -86,20 +86,20 @@ export async function openProcessRegistry({
 	await register();
 	cancel = wall.after(HEARTBEAT_EVERY, heartbeat);
 
-	const addresses = new LRUCache<number, { at: string | undefined; until: number }>({ max: MAX_CACHED });
+	const addresses = new LRUCache<number, { url: string | undefined; expiresAt: number }>({ max: MAX_CACHED });
 	const baseUrlOf: HubPeers['baseUrlOf'] = async (processNumber, fresh = false) => {
 		const cached = addresses.get(processNumber);
-		if (cached && !fresh && wall.now() < cached.until) return cached.at;
-		const at = await processAddress(db, processNumber).catch((error) => {
-			if (cached) return cached.at;
+		if (cached && !fresh && wall.now() < cached.expiresAt) return cached.url;
+		const url = await processAddress(db, processNumber).catch((error) => {
+			if (cached) return cached.url;
 			throw error;
 		});
-		addresses.set(processNumber, { at, until: wall.now() + (at === undefined ? UNKNOWN_TTL : ADDRESS_TTL) });
-		return at;
+		addresses.set(processNumber, { url, expiresAt: wall.now() + (url === undefined ? UNKNOWN_TTL : ADDRESS_TTL) });
+		return url;
 	};
 
 	return {
-		peers: { number, secret, baseUrlOf },
+		peers: { processNumber: number, secret, baseUrlOf },
 		announceAddress: (listenAddress) => {
 			address = config.internalAddress ?? reachableUrl(listenAddress);
 			return register();
@@ -109,15 +109,15 @@ export async function openProcessRegistry({
 			isClosed = true;
 			cancel();
 			await registering;
-			// If the database is already unavailable, the lock that it releases has the same effect.
+			// If the database is already unavailable, it releases this process's lock, which has the same effect.
 			await removeProcess(db, number).catch(() => {});
 		},
 	};
 }
 
 /** Reads the secret that processes share. It is created once, kept in the database and never shown to users. */
-async function sharedSecret({ db }: Pick<Records, 'db'>): Promise<Buffer> {
-	return Buffer.from(String(await settingOr(db, SECRET_SETTING, randomBytes(SECRET_BYTES).toString('base64'))), 'base64');
+async function readSharedSecret({ db }: Pick<Records, 'db'>): Promise<Buffer> {
+	return Buffer.from(String(await ensureSetting(db, SECRET_SETTING, randomBytes(SECRET_BYTES).toString('base64'))), 'base64');
 }
 
 /** Returns the URL at which other machines reach this server: by host name if it listens on all interfaces. */

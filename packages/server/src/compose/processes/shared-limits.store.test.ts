@@ -1,4 +1,4 @@
-import { KEY_CALLS } from '@sw/domain/access/api-key';
+import { KEY_CALLS_PER_WINDOW } from '@sw/domain/access/api-key';
 import { utcMs } from '@sw/domain/time/units';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -93,17 +93,17 @@ describe('the limits of two processes on one database', () => {
 		/** From ever other addresses, which are counted apart. */
 		let from = 0;
 		const call = (to: Process) => to.get('/api/messages', { authorization: `Bearer ${key}` }, `198.51.100.${from++ % 250}`);
-		for (let n = 0; n < KEY_CALLS / 2; n++) await call(one);
-		let left = KEY_CALLS;
+		for (let n = 0; n < KEY_CALLS_PER_WINDOW / 2; n++) await call(one);
+		let left = KEY_CALLS_PER_WINDOW;
 		let through = 0;
-		for (let n = 0; n < KEY_CALLS; n++) {
+		for (let n = 0; n < KEY_CALLS_PER_WINDOW; n++) {
 			const answer = await call(other);
 			if (answer.status === 429) break;
 			left = Number(/r=(\d+)/.exec(String(answer.headers['ratelimit']))?.[1]);
 			through++;
 		}
 		expect(left).toBe(0);
-		expect(through).toBeLessThanOrEqual(KEY_CALLS / 2 + KEY_CALLS / 5);
+		expect(through).toBeLessThanOrEqual(KEY_CALLS_PER_WINDOW / 2 + KEY_CALLS_PER_WINDOW / 5);
 		await expect.poll(async () => (await call(one)).status).toBe(429);
 	});
 

@@ -3,7 +3,7 @@ import { utcMs } from '@sw/domain/time/units';
 import type { Records } from '@sw/store/postgres/records';
 import { countAttempts } from '@sw/store/postgres/records/accounts/attempts';
 import type { Config } from '../../config/config.ts';
-import { createSharedCounts, type SharedLimits } from '../../platform/call-count.ts';
+import { type CreateSharedCounter, createSharedCounter } from '../../platform/call-count.ts';
 import { isShared } from '../core/leading.ts';
 
 export interface SharedLimitsWiring {
@@ -17,15 +17,15 @@ export interface SharedLimitsWiring {
 const UNREPORTED_FRACTION = 0.05;
 
 /** Counts attempts over all processes. Undefined where the stores aren't shared: a single process counts in memory. */
-export function openSharedLimits({ records, config, wall, onError }: SharedLimitsWiring): SharedLimits | undefined {
+export function openSharedLimits({ records, config, wall, onError }: SharedLimitsWiring): CreateSharedCounter | undefined {
 	return !isShared(config)
 		? undefined
 		: (name, limit, window) =>
-				createSharedCounts({
-					window,
+				createSharedCounter({
+					windowMs: window,
 					maxUnreported: Math.max(1, Math.floor(limit * UNREPORTED_FRACTION)),
 					now: () => utcMs(wall.now()),
-					add: async (counts, windowMs, now) => {
+					addCounts: async (counts, windowMs, now) => {
 						const hashedCounts = counts.map(({ key, increment }) => ({ key: hashKey(name, key), increment, originalKey: key }));
 						const originalKeys = new Map(hashedCounts.map(({ key, originalKey }) => [key, originalKey]));
 						const totals = await countAttempts(records.db, hashedCounts, windowMs, now);

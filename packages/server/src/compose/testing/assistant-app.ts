@@ -49,9 +49,9 @@ export interface AssistantApp extends AsyncDisposable {
 	readonly at: AccountApp;
 	readonly url: string;
 	/** Creates an account with a key. */
-	keyOf(change: Partial<User>, scopes: readonly KeyScope[]): Promise<{ key: string; user: User; id: string }>;
+	addAccountWithKey(change: Partial<User>, scopes: readonly KeyScope[]): Promise<{ key: string; user: User; id: string }>;
 	/** Connects the official client over HTTP; rejects if the server refuses it. */
-	client(key: string): Promise<Client>;
+	connectClient(key: string): Promise<Client>;
 }
 
 /** The endpoint for assistants with real authentication and real HTTP. */
@@ -59,11 +59,11 @@ export async function assistantApp(messagesPerMinute = 1_000_000): Promise<Assis
 	let guard: AccountApp['accounts']['guard'] | undefined;
 	const at = await accountApp({
 		areas,
-		areasOn: ({ accounts: made }) => {
-			guard = made.guard;
+		createAreas: ({ accounts: createdAccounts }) => {
+			guard = createdAccounts.guard;
 			return [];
 		},
-		extensionsOn: () =>
+		createExtensions: () =>
 			guard === undefined
 				? []
 				: [createAssistantRoutes({ config: { origin: ORIGIN, callsPerMinute: messagesPerMinute }, version: '1', guard })],
@@ -74,11 +74,11 @@ export async function assistantApp(messagesPerMinute = 1_000_000): Promise<Assis
 	return {
 		at,
 		url,
-		keyOf: async (change, scopes) => {
+		addAccountWithKey: async (change, scopes) => {
 			const user = await at.addUser({ passwordHash: null, ...change });
 			return { user, ...(await at.addKey(user, scopes)) };
 		},
-		client: async (key) => {
+		connectClient: async (key) => {
 			const client = new Client({ name: 'test', version: '1' });
 			const headers = { authorization: `Bearer ${key}` };
 			await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));

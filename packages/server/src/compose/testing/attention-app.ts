@@ -17,8 +17,8 @@ import { fillAttention } from '../../market/slots/fill-windows.ts';
 import { saveStoredUntil } from '../../market/stored/stored-until.ts';
 import { createDefaultSlots } from '../../market/timetable/slot-times.ts';
 import { createAttentionWindow, KEPT_HOURS } from '../../market/window/attention-window.ts';
-import { lastSession, NOW, reportOf, sessions, smallWorld, tickers } from '../../market/window/testing/fixture.ts';
-import { COUNTED, type MentionRow, mentionsOf } from '../../market/window/testing/mentions.ts';
+import { createReport, lastSession, NOW, sessions, smallWorld, tickers } from '../../market/window/testing/fixture.ts';
+import { COUNTED_UNTIL, createMentions, type MentionRow } from '../../market/window/testing/mentions.ts';
 import type { BoundJob, JsonObject } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
@@ -30,10 +30,10 @@ import { subscribeToPersonalChanges } from '../areas/workspace.ts';
 const world = smallWorld();
 /** Pseudo-random numbers in [0, n), the same in every run. */
 const key = randomKey(7, STREAM.mention, 1, 1);
-let drawn = 0;
+let drawCount = 0;
 
 export function random(n: number): number {
-	return Math.floor(uniform(key, drawn++) * n);
+	return Math.floor(uniform(key, drawCount++) * n);
 }
 
 export function pick<T>(list: readonly T[]): T {
@@ -41,8 +41,8 @@ export function pick<T>(list: readonly T[]): T {
 }
 
 /** A report with random depths, some of them not measurable. */
-export function drawnReport(time: ReportTime): ReportTable {
-	const table = reportOf(time);
+export function createRandomReport(time: ReportTime): ReportTable {
+	const table = createReport(time);
 	for (const words of table.words)
 		for (let row = 0; row < table.count; row++) {
 			const depth = () => random(6);
@@ -60,7 +60,7 @@ export function drawnReport(time: ReportTime): ReportTable {
 	return table;
 }
 
-export function built(table: ReportTable, reconstructed = false) {
+export function toBuiltReport(table: ReportTable, reconstructed = false) {
 	return {
 		table,
 		cutoff: table.time,
@@ -75,11 +75,11 @@ export function reportTimeOf(session: Session, slot: number): ReportTime {
 	return slotEnd(session, slot) as ReportTime;
 }
 
-/** 10:00 and 11:00 of each session; the newest is 11:00 of the last. */
-export const [EARLY, LATE] = [1, 5];
-export const NEWEST = reportTimeOf(lastSession, LATE);
+/** Slots of the two reports of each session: 10:00 and 11:00. */
+export const [EARLY_SLOT, LATE_SLOT] = [1, 5];
+export const NEWEST = reportTimeOf(lastSession, LATE_SLOT);
 
-const FIRST = utcMs(COUNTED - KEPT_HOURS * HOUR);
+const FIRST_MENTION_TIME = utcMs(COUNTED_UNTIL - KEPT_HOURS * HOUR);
 
 const JOB: Job = {
 	id: '00000000-0000-4000-8000-000000000001',
@@ -96,15 +96,15 @@ const JOB: Job = {
 	finished: null,
 };
 
-const AT_ONCE = 50;
+const SELECTS_PER_STATEMENT = 50;
 
-export function utc(ms: number): string {
+export function toSqlDateTime(ms: number): string {
 	return `toDateTime(${ms / SECOND}, 'UTC')`;
 }
 
-/** The area on real stores: five weeks of random mentions, and two reports of each session of the small market. */
+/** The attention area on real stores: five weeks of random mentions, and two reports of each session of the small market. */
 export async function attentionApp() {
-	let handlers: readonly BoundJob[] = [];
+	let boundJobs: readonly BoundJob[] = [];
 	const submitted: { kind: string; request: JsonObject }[] = [];
 	const notified: { userId: string; subject: string; text: string; key: string; link: string | null }[] = [];
 	const stores = await testStores();
@@ -127,14 +127,14 @@ export async function attentionApp() {
 		stores,
 		provider: 'test',
 		engine: 'e1',
-		numberOf: createSetNumberLookup(db),
-		shown,
+		getNumberedSet: createSetNumberLookup(db),
+		shownReports: shown,
 		typeIndexOf: typeOf,
 	});
 	const batch = await openBatch(db, { kind: 'bars', provider: 'test' });
-	await insertMentions(stores.series, mentionsOf(FIRST, COUNTED, lots), batch);
+	await insertMentions(stores.series, createMentions(FIRST_MENTION_TIME, COUNTED_UNTIL, createRandomMentions), batch);
 	await commitBatch(db, batch, 1);
-	await saveStoredUntil(db, 'test', 'mentions', COUNTED);
+	await saveStoredUntil(db, 'test', 'mentions', COUNTED_UNTIL);
 	const window = createAttentionWindow(tickers.length, world.directory.rowOf);
 	await fillAttention({ stores, provider: { name: 'test' } as never, attention: window, yieldToEventLoop: async () => {} }, NOW);
 	const notify: NotifyUser = async (user, { subject, text, key: name, link }) =>
@@ -154,8 +154,8 @@ export async function attentionApp() {
 				submitted.push({ kind, request: request as JsonObject });
 				return { ...JOB, kind, request: request as JsonObject };
 			},
-			runLane: async (_lane, newHandlers) => {
-				handlers = newHandlers;
+			runLane: async (_lane, laneJobs) => {
+				boundJobs = laneJobs;
 			},
 		},
 		emailOf: async () => 'admin@example.test',
@@ -166,7 +166,10 @@ export async function attentionApp() {
 		},
 	});
 	for (const session of sessions)
-		await publish([built(drawnReport(reportTimeOf(session, EARLY))), built(drawnReport(reportTimeOf(session, LATE)))]);
+		await publish([
+			toBuiltReport(createRandomReport(reportTimeOf(session, EARLY_SLOT))),
+			toBuiltReport(createRandomReport(reportTimeOf(session, LATE_SLOT))),
+		]);
 	const app = await guardedApp(attention.areas);
 	await attention.begin();
 	const get = async (url: string, kind: CallerKind = 'pro', user = 1) => {
@@ -178,16 +181,16 @@ export async function attentionApp() {
 		return { status: answer.statusCode, body: answer.json() };
 	};
 	const run = async (kind: string, request: JsonObject): Promise<JsonObject> => {
-		const handler = handlers.find(({ definition }) => definition.kind === kind);
+		const boundJob = boundJobs.find(({ definition }) => definition.kind === kind);
 		const signal = new AbortController().signal;
-		return (await handler?.run(request, { progress: () => {}, printLine: () => {}, signal, isLastTry: false })) ?? {};
+		return (await boundJob?.run(request, { progress: () => {}, printLine: () => {}, signal, isLastTry: false })) ?? {};
 	};
 	/** Runs several SELECTs, each of a single number, as one statement. */
 	const answersOf = async (selects: readonly string[]): Promise<number[]> => {
 		const answers: number[] = [];
-		for (let from = 0; from < selects.length; from += AT_ONCE) {
+		for (let from = 0; from < selects.length; from += SELECTS_PER_STATEMENT) {
 			const statements = selects
-				.slice(from, from + AT_ONCE)
+				.slice(from, from + SELECTS_PER_STATEMENT)
 				.map((sql, i) => sql.replace(/^(.*?) FROM /, `SELECT toUInt32(${i}) AS i, toFloat64($1) AS n FROM `));
 			const { columns } = await stores.series.requests.read(
 				{ i: 'UInt32', n: 'Float64' },
@@ -207,7 +210,7 @@ export async function attentionApp() {
 }
 
 /** Random mentions of every ticker, on both sources, with authors on the second. */
-function lots(): MentionRow[] {
+function createRandomMentions(): MentionRow[] {
 	return tickers.flatMap((_, row): MentionRow[] => [
 		...(random(3) > 0 ? [{ row, source: 'twitter' as const, mentions: random(40), retweets: random(30) }] : []),
 		...(random(3) > 0 ? [{ row, source: 'reddit' as const, mentions: 1 + random(9), authors: 1 + random(3) }] : []),

@@ -25,101 +25,101 @@ export async function read<T>(browser: Browser, url: string): Promise<T> {
 
 export interface BillingApp extends AccountApp {
 	billing: Billing;
-	/** Runs the requested work, as the jobs do. */
-	work(): Promise<void>;
+	/** Processes the waiting payment notifications, as the job does. */
+	runJobs(): Promise<void>;
 	/** Advances time, then runs the every-minute check. */
-	pass(ms: number): Promise<void>;
-	/** Requested work of a job queue that can be down. */
-	jobs: { requests: object[]; away: boolean };
+	advance(ms: number): Promise<void>;
+	/** A job queue that can be down, with the payloads of the submitted jobs. */
+	jobs: { requests: object[]; isDown: boolean };
 	/** A mail server that can be down. */
-	mail: { away: boolean };
+	mail: { isDown: boolean };
 	/** Errors of background work. */
 	errors: string[];
 	/** Posts a form as the provider does. */
 	send(hook: 'webhook' | 'webhook/test', fields: Readonly<Record<string, string>>): Promise<number>;
 	admin: Browser;
 	/** The plan for sale with that licence. Default: billed monthly. */
-	plan(license: string, period?: string): Promise<Plan>;
+	findPlan(license: string, period?: string): Promise<Plan>;
 }
 
 const CONTEXT = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: false };
 
 /** Ends waits below a minute immediately; tests end longer ones themselves. */
-const atOnce: WallClock['after'] = (ms, callback) => {
+const skipShortWaits: WallClock['after'] = (ms, callback) => {
 	if (ms < MINUTE) callback();
 	return () => {};
 };
 
 /** Payments behind the real HTTP layer, on a separate database; the test controls the clock and when jobs run. */
-export async function billingApp(payments: PaymentsConfig | null, address?: string): Promise<BillingApp> {
+export async function billingApp(payments: PaymentsConfig | null, providerUrl?: string): Promise<BillingApp> {
 	const errors: string[] = [];
-	const jobs: BillingApp['jobs'] = { requests: [], away: false };
-	const mail: BillingApp['mail'] = { away: false };
-	const opened: { billing?: Billing; app?: AccountApp['app']; handlers: BoundJob[] } = { handlers: [] };
-	let done = Promise.withResolvers<never>();
-	const made = await accountApp({
-		areasOn: ({ accounts, records, clock }) => {
+	const jobs: BillingApp['jobs'] = { requests: [], isDown: false };
+	const mail: BillingApp['mail'] = { isDown: false };
+	const opened: { billing?: Billing; app?: AccountApp['app']; boundJobs: BoundJob[] } = { boundJobs: [] };
+	let jobFinished = Promise.withResolvers<never>();
+	const baseApp = await accountApp({
+		createAreas: ({ accounts, records, clock }) => {
 			const { context } = accounts;
 			const deliver: typeof context.backgroundMail.deliver = async (content) => {
-				if (mail.away) throw new Error('The mail server is unavailable.');
+				if (mail.isDown) throw new Error('The mail server is unavailable.');
 				await context.backgroundMail.deliver(content);
 			};
 			const billing = openBilling({
 				records,
 				accounts: { ...accounts, context: { ...context, backgroundMail: { ...context.backgroundMail, deliver } } },
 				config: { origin: 'http://localhost:8080', payments },
-				wall: { now: clock.now, after: atOnce },
+				wall: { now: clock.now, after: skipShortWaits },
 				audit: createAuditLog(accounts),
 				jobs: {
 					submit: async (_definition, payload) => {
-						if (jobs.away) throw new Error('The jobs are away.');
+						if (jobs.isDown) throw new Error('The jobs are away.');
 						jobs.requests.push(payload);
 						return {} as never;
 					},
-					follow: () => done.promise,
-					runLane: async (_lane, handlers) => {
-						opened.handlers.push(...handlers);
+					follow: () => jobFinished.promise,
+					runLane: async (_lane, laneJobs) => {
+						opened.boundJobs.push(...laneJobs);
 					},
 				},
 				post: (form) => postToWebhook(opened.app as AccountApp['app'], form),
-				baseUrl: address,
+				baseUrl: providerUrl,
 				onError: (message, error) => errors.push(`${message}: ${error instanceof Error ? error.message : error}`),
 			});
 			opened.billing = billing;
 			return [billing.area];
 		},
-		extensionsOn: () => opened.billing?.routes ?? [],
+		createExtensions: () => opened.billing?.routes ?? [],
 	});
-	opened.app = made.app;
+	opened.app = baseApp.app;
 	const billing = opened.billing as Billing;
 	await billing.begin();
-	const { browser: admin } = await made.signedIn({ role: 'admin', email: 'admin@example.test' });
-	const work = async (): Promise<void> => {
-		await opened.handlers.find(({ definition }) => definition === PROCESS_NOTIFICATIONS)?.run({ upTo: 1 }, CONTEXT);
-		done.resolve(undefined as never);
-		done = Promise.withResolvers();
+	const { browser: admin } = await baseApp.createSignedInUser({ role: 'admin', email: 'admin@example.test' });
+	const runJobs = async (): Promise<void> => {
+		await opened.boundJobs.find(({ definition }) => definition === PROCESS_NOTIFICATIONS)?.run({ upTo: 1 }, CONTEXT);
+		jobFinished.resolve(undefined as never);
+		jobFinished = Promise.withResolvers();
 	};
 	return {
-		...made,
+		...baseApp,
 		billing,
 		admin,
 		jobs,
 		mail,
 		errors,
-		work,
-		plan: async (license, period = 'month') => {
+		runJobs,
+		findPlan: async (license, period = 'month') => {
 			const { items } = await read<{ items: Plan[] }>(admin, '/api/products');
 			return items.find((one) => one.license === license && one.period === period && one.is_active) as Plan;
 		},
-		pass: async (ms) => {
-			made.clock.forward(ms);
-			await work();
+		advance: async (ms) => {
+			baseApp.clock.forward(ms);
+			await runJobs();
 			await billing.runCheck();
 		},
 		send: async (hook, fields) => {
 			const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 			const payload = new URLSearchParams(fields).toString();
-			return (await made.app.inject({ method: 'POST', url: `/api/payproglobal/${hook}`, headers, payload })).statusCode;
+			return (await baseApp.app.inject({ method: 'POST', url: `/api/payproglobal/${hook}`, headers, payload })).statusCode;
 		},
 	};
 }

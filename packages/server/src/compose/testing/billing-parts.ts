@@ -55,7 +55,15 @@ const order = {
 	updatedAt: utcMs(0),
 	paidAt: utcMs(0),
 } as Partial<OrderOfUser> as OrderOfUser;
-const notice = { id: ID, number: 1, state: 'failed', type: 'OrderCharged', providerOrderId: '9', receivedAt: utcMs(0), workedAt: null };
+const notification = {
+	id: ID,
+	number: 1,
+	state: 'failed',
+	type: 'OrderCharged',
+	providerOrderId: '9',
+	receivedAt: utcMs(0),
+	workedAt: null,
+};
 const billingRecords = {
 	listProducts: async () => [product],
 	productById: async () => product,
@@ -68,9 +76,9 @@ const billingRecords = {
 	changeSubscription: async () => {},
 	orderByName: async () => order,
 	subscriptionsOfOrders: async () => [],
-	notificationById: async () => notice,
+	notificationById: async () => notification,
 	changeNotification: async () => ({
-		...notice,
+		...notification,
 		state: 'received',
 		providerSubscriptionId: null,
 		orderId: null,

@@ -8,8 +8,8 @@ import { filters } from '@sw/store/postgres/schema/filters';
 import { deliveries, messages } from '@sw/store/postgres/schema/inbox';
 import { type AccountApp, accountApp, ORIGIN } from '../../areas/accounts/testing/account-app.ts';
 import { createUserListsCache } from '../../areas/filters/personal.ts';
-import { BASIC_TIME, factsOf, reportOf, smallWorld, tickers } from '../../market/window/testing/fixture.ts';
-import { loopbackAgent } from '../../outside/https/testing/loopback-agent.ts';
+import { BASIC_TIME, createFacts, createReport, smallWorld, tickers } from '../../market/window/testing/fixture.ts';
+import { createLoopbackAgent } from '../../outside/https/testing/loopback-agent.ts';
 import { type Receiver, startReceiver } from '../../outside/https/testing/receiver.ts';
 import { startFakeMailServer } from '../../outside/mail/testing/fake-mail-server.ts';
 import type { BoundJob } from '../../platform/jobs/definition.ts';
@@ -28,32 +28,32 @@ export interface DeliveryApp extends AccountApp {
 	mailAnswers: Record<string, string>;
 	errors: string[];
 	/** Adds a filter with alerts on; returns its id. */
-	filter(userId: string, name: string): Promise<number>;
+	addFilter(userId: string, name: string): Promise<number>;
 	/** Adds an alert and its delivery, as after a report; returns the delivery's id. */
-	plan(userId: string, channel: Channel, wish?: Planned): Promise<string>;
-	state(id: string): Promise<Pick<typeof deliveries.$inferSelect, 'state' | 'attempts' | 'reason' | 'dueAt'> | undefined>;
+	addDelivery(userId: string, channel: Channel, options?: DeliveryOptions): Promise<string>;
+	readState(id: string): Promise<Pick<typeof deliveries.$inferSelect, 'state' | 'attempts' | 'reason' | 'dueAt'> | undefined>;
 	/** Sends due deliveries, as the jobs do, until the signal aborts. */
-	work(signal?: AbortSignal): Promise<void>;
+	runJobs(signal?: AbortSignal): Promise<void>;
 	/** Advances time, then sends due deliveries. */
-	pass(ms: number): Promise<void>;
+	advance(ms: number): Promise<void>;
 }
 
-interface Planned {
+interface DeliveryOptions {
 	filterId?: number;
 	subject?: string;
 	/** Minutes from now. */
-	due?: number;
+	dueMinutes?: number;
 	marketDue?: number;
-	/** Number of messages combined in it. */
+	/** Number of messages that the delivery combines. */
 	count?: number;
 	/** `alert`: a ticker alert with the wheel of the first ticker. */
 	kind?: 'filter' | 'order' | 'alert';
 	report?: number;
-	/** The table of its report. */
+	/** The table of the messages' reports. */
 	table?: ReportTable;
 }
 
-interface Outside {
+interface DeliveryAppOptions {
 	/** Hosts and ports that the operator allows. */
 	local?: readonly string[];
 	telegramToken?: string | null;
@@ -61,18 +61,18 @@ interface Outside {
 }
 
 /** Outgoing deliveries with receivers on this machine; the test controls the clock and when jobs run. */
-export async function deliveryApp({ local = [], telegramToken = null, origin = ORIGIN }: Outside = {}): Promise<DeliveryApp> {
+export async function deliveryApp({ local = [], telegramToken = null, origin = ORIGIN }: DeliveryAppOptions = {}): Promise<DeliveryApp> {
 	const receiver = await startReceiver();
 	const mailAnswers: Record<string, string> = {};
-	const mailServer = await startFakeMailServer({ answers: mailAnswers });
+	const mailServer = await startFakeMailServer({ negativeReplies: mailAnswers });
 	const errors: string[] = [];
 	const world = smallWorld();
-	const handlers: BoundJob[] = [];
+	const boundJobs: BoundJob[] = [];
 	const requestedKinds = new Set<string>();
 	const opened: { delivery?: Delivery } = {};
-	const made = await accountApp({
+	const baseApp = await accountApp({
 		smtpUrl: `smtp://127.0.0.1:${mailServer.port}`,
-		areasOn: async ({ accounts, records, clock }) => {
+		createAreas: async ({ accounts, records, clock }) => {
 			const wall = { now: clock.now, after: () => () => {} };
 			const audit = createAuditLog(accounts);
 			opened.delivery = await openDelivery({
@@ -96,10 +96,10 @@ export async function deliveryApp({ local = [], telegramToken = null, origin = O
 						requestedKinds.add(definition.kind);
 						return {} as never;
 					},
-					runLane: async (_lane, bound) => void handlers.push(...bound),
+					runLane: async (_lane, laneJobs) => void boundJobs.push(...laneJobs),
 				},
 				random: () => 0,
-				agent: loopbackAgent(receiver.port),
+				agent: createLoopbackAgent(receiver.port),
 				onError: (message, error) => errors.push(`${message}: ${error instanceof Error ? error.message : error}`),
 			});
 			const personal = createUserListsCache(bindFilterAreaRecords(records.db), clock.now);
@@ -107,7 +107,7 @@ export async function deliveryApp({ local = [], telegramToken = null, origin = O
 				records,
 				market: world,
 				calendar: world.calendar,
-				workspace: { lists: personal.of, version: async () => undefined, pricesAt: () => world.prices },
+				workspace: { lists: personal.get, version: async () => undefined, pricesAt: () => world.prices },
 				accounts,
 				config: { origin },
 				currentParameters: () => PARAMETERS_V1,
@@ -119,17 +119,17 @@ export async function deliveryApp({ local = [], telegramToken = null, origin = O
 	});
 	const delivery = opened.delivery as Delivery;
 	await delivery.begin();
-	const { db } = made.records;
+	const { db } = baseApp.records;
 
-	const work = async (signal = new AbortController().signal): Promise<void> => {
+	const runJobs = async (signal = new AbortController().signal): Promise<void> => {
 		await delivery.runCheck();
-		for (const { definition, run } of handlers) {
+		for (const { definition, run } of boundJobs) {
 			if (requestedKinds.delete(definition.kind)) await run({}, { progress: () => {}, printLine: () => {}, signal, isLastTry: false });
 		}
 	};
-	let reports = 0;
+	let reportCount = 0;
 	const addFilter = async (userId: string, name: string): Promise<number> => {
-		const at = utcMs(made.clock.now());
+		const at = utcMs(baseApp.clock.now());
 		const values = { userId, tab: 'free', strategy: 'first', name, nameKey: name.toLowerCase(), conditions: [], feedPosition: 0 } as const;
 		const [added] = await db
 			.insert(filters)
@@ -137,41 +137,41 @@ export async function deliveryApp({ local = [], telegramToken = null, origin = O
 			.returning({ id: filters.id });
 		return added?.id as number;
 	};
-	const anyFilter = async (userId: string): Promise<number> => {
+	const findOrAddFilter = async (userId: string): Promise<number> => {
 		const [row] = await db.select({ id: filters.id }).from(filters).where(sql`${filters.userId} = ${userId}`).limit(1);
 		return row?.id ?? addFilter(userId, 'Rise');
 	};
 
 	return {
-		...made,
+		...baseApp,
 		delivery,
 		receiver,
 		mailServer,
 		mailAnswers,
 		errors,
-		work,
-		pass: async (ms) => {
-			made.clock.forward(ms);
-			await work();
+		runJobs,
+		advance: async (ms) => {
+			baseApp.clock.forward(ms);
+			await runJobs();
 		},
-		filter: addFilter,
-		plan: async (
+		addFilter,
+		addDelivery: async (
 			userId,
 			channel,
-			{ filterId, subject = 'Rise', due = 0, marketDue, count = 1, kind = 'filter', report = BASIC_TIME, table } = {},
+			{ filterId, subject = 'Rise', dueMinutes = 0, marketDue, count = 1, kind = 'filter', report = BASIC_TIME, table } = {},
 		) => {
-			const now = utcMs(made.clock.now());
+			const now = utcMs(baseApp.clock.now());
 			const ids: number[] = [];
 			for (let n = 0; n < count; n++) {
 				// A filter has at most one alert for a report.
-				const time = utcMs(report - 3_600_000 * ++reports);
-				world.reports.add(factsOf(time as never), table ?? (kind === 'alert' ? reportOf(time as ReportTime) : undefined));
+				const time = utcMs(report - 3_600_000 * ++reportCount);
+				world.reports.add(createFacts(time as never), table ?? (kind === 'alert' ? createReport(time as ReportTime) : undefined));
 				const wheel = { tickerId: tickers[0]?.id as TickerId, time: time as ReportTime, tab: 'extreme_rise', strategy: 'first' } as const;
-				const about =
+				const kindValues =
 					kind !== 'filter'
 						? { content: { text: 'Your order was paid.\n\nThank you.', link: '/profile', ...(kind === 'alert' ? { wheel } : {}) } }
 						: {
-								filterId: filterId ?? (await anyFilter(userId)),
+								filterId: filterId ?? (await findOrAddFilter(userId)),
 								reportTime: time,
 								reportVersion: 1,
 								sinceTime: utcMs(time - 3_600_000),
@@ -182,7 +182,7 @@ export async function deliveryApp({ local = [], telegramToken = null, origin = O
 							};
 				const [row] = await db
 					.insert(messages)
-					.values({ userId, kind, subject: count === 1 ? subject : `${subject} ${n + 1}`, createdAt: now, ...about })
+					.values({ userId, kind, subject: count === 1 ? subject : `${subject} ${n + 1}`, createdAt: now, ...kindValues })
 					.returning({ id: messages.id });
 				ids.push(row?.id as number);
 			}
@@ -193,19 +193,19 @@ export async function deliveryApp({ local = [], telegramToken = null, origin = O
 					channel,
 					moment: `moment ${ids[0]}`,
 					messageIds: ids,
-					dueAt: utcMs(now + due * MINUTE),
+					dueAt: utcMs(now + dueMinutes * MINUTE),
 					marketDue: marketDue === undefined ? null : utcMs(marketDue),
 					createdAt: now,
 				})
 				.returning({ id: deliveries.id });
 			return row?.id as string;
 		},
-		state: async (id) => {
+		readState: async (id) => {
 			const { state, attempts, reason, dueAt } = deliveries;
 			return (await db.select({ state, attempts, reason, dueAt }).from(deliveries).where(sql`${deliveries.id} = ${id}`))[0];
 		},
 		[Symbol.asyncDispose]: async () => {
-			await made[Symbol.asyncDispose]();
+			await baseApp[Symbol.asyncDispose]();
 			await receiver[Symbol.asyncDispose]();
 			await mailServer.close();
 		},

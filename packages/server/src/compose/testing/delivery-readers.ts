@@ -2,7 +2,7 @@ import type { StoppedChannel } from '@sw/domain/inbox/delivery';
 import { stoppedChannelsOf } from '@sw/store/postgres/records/inbox/delivery-settings';
 import { expect } from 'vitest';
 import type { Browser } from '../../areas/accounts/testing/account-app.ts';
-import { type BrowserKeys, browserKeys } from '../../outside/push/testing/browser.ts';
+import { type BrowserKeys, createBrowserKeys } from '../../outside/push/testing/browser.ts';
 import { type DeliveryApp, PUSH_HOST } from './delivery-app.ts';
 
 /** A signed-in user with a licence. */
@@ -12,9 +12,9 @@ export interface Reader {
 }
 
 /** Ends all faults, so that every delivery succeeds. */
-export function allIsWell({ receiver, errors, mailAnswers }: DeliveryApp): void {
+export function endFaults({ receiver, errors, mailAnswers }: DeliveryApp): void {
 	receiver.received.length = 0;
-	receiver.answer = (response) => void response.writeHead(201).end();
+	receiver.respond = (response) => void response.writeHead(201).end();
 	errors.length = 0;
 	for (const verb of Object.keys(mailAnswers)) delete mailAnswers[verb];
 }
@@ -25,7 +25,7 @@ export async function changeDeliverySettings({ browser }: Reader, change: object
 	return body as { stopped: object[] };
 }
 
-export function stopped(at: DeliveryApp, { user }: Reader): Promise<StoppedChannel[]> {
+export function readStoppedChannels(at: DeliveryApp, { user }: Reader): Promise<StoppedChannel[]> {
 	return stoppedChannelsOf(at.records.db, user.id);
 }
 
@@ -37,13 +37,13 @@ export async function readerWithMail(at: DeliveryApp): Promise<Reader> {
 }
 
 function reader(at: DeliveryApp): Promise<Reader> {
-	return at.signedIn({ license: 'pro' });
+	return at.createSignedInUser({ license: 'pro' });
 }
 
 /** A user whose browsers accept push messages, one for each path. */
 export async function readerWithPush(at: DeliveryApp, ...paths: string[]): Promise<Reader & { keys: BrowserKeys[] }> {
 	const one = await reader(at);
-	const keys = paths.map(() => browserKeys());
+	const keys = paths.map(() => createBrowserKeys());
 	for (const [n, path] of paths.entries()) {
 		const body = { endpoint: `https://${PUSH_HOST}/${path}`, keys: keys[n]?.keys };
 		expect((await one.browser.send('POST', '/api/me/push', body)).status).toBe(201);

@@ -5,32 +5,32 @@ import { bindFilterAreaRecords } from '@sw/store/postgres/records/filters/person
 import { messages } from '@sw/store/postgres/schema/inbox';
 import { type AccountApp, accountApp, ORIGIN } from '../../areas/accounts/testing/account-app.ts';
 import { createUserListsCache } from '../../areas/filters/personal.ts';
-import { BASIC_TIME, factsOf, reportOf, smallWorld } from '../../market/window/testing/fixture.ts';
+import { BASIC_TIME, createFacts, createReport, smallWorld } from '../../market/window/testing/fixture.ts';
 import { type Inbox, openInbox } from '../areas/inbox.ts';
 import { createAuditLog } from '../core/audit.ts';
 
 export type InboxApp = AccountApp & {
 	inbox: Inbox;
 	/** Adds a filter alert; resolves to the message's id. */
-	notice(userId: string, change?: Partial<FilterAlert>, subject?: string): Promise<number>;
+	addFilterAlert(userId: string, change?: Partial<FilterAlert>, subject?: string): Promise<number>;
 };
 
 /** The report before that of BASIC_TIME. */
-export const BEFORE = (BASIC_TIME - 3_600_000) as ReportTime;
+export const PREVIOUS_TIME = (BASIC_TIME - 3_600_000) as ReportTime;
 
 /** The inbox behind real authentication, with a few reports. */
 export async function inboxApp(): Promise<InboxApp> {
 	const world = smallWorld();
-	world.reports.add(factsOf(BEFORE), reportOf(BEFORE));
+	world.reports.add(createFacts(PREVIOUS_TIME), createReport(PREVIOUS_TIME));
 	let inbox: Inbox | undefined;
 	const app = await accountApp({
-		areasOn: ({ accounts, records, clock }) => {
+		createAreas: ({ accounts, records, clock }) => {
 			const personal = createUserListsCache(bindFilterAreaRecords(records.db), clock.now);
 			inbox = openInbox({
 				records,
 				market: world,
 				calendar: world.calendar,
-				workspace: { lists: personal.of, version: async () => undefined, pricesAt: () => world.prices },
+				workspace: { lists: personal.get, version: async () => undefined, pricesAt: () => world.prices },
 				accounts,
 				config: { origin: ORIGIN },
 				currentParameters: () => PARAMETERS_V1,
@@ -43,7 +43,7 @@ export async function inboxApp(): Promise<InboxApp> {
 	return {
 		...app,
 		inbox: inbox as Inbox,
-		notice: async (userId, change = {}, subject = 'Rise with volume') => {
+		addFilterAlert: async (userId, change = {}, subject = 'Rise with volume') => {
 			const {
 				filterId,
 				report,
@@ -55,7 +55,7 @@ export async function inboxApp(): Promise<InboxApp> {
 			} = {
 				filterId: 1,
 				report: { time: BASIC_TIME, version: 1 },
-				since: { time: BEFORE, version: 1 },
+				since: { time: PREVIOUS_TIME, version: 1 },
 				entered: [10, 30],
 				left: [20],
 				sent: null,

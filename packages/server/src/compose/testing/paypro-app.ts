@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildHashedText, buildSignedText } from '@sw/domain/billing/payment-event';
-import { orderTime } from '@sw/domain/billing/testing/payment-provider';
+import { formatOrderTime } from '@sw/domain/billing/testing/payment-provider';
 import { expect } from 'vitest';
 import { type Browser, PASSWORD } from '../../areas/accounts/testing/account-app.ts';
 import { type BillingApp, billingApp } from './billing-app.ts';
@@ -12,25 +12,25 @@ const KEYS = { validation: 'validation-key', secret: 'secret-key' };
 export const ACCOUNT = 4711;
 export type Fields = Record<string, string>;
 /** All fields that the provider documents, with the values of a first payment. */
-export const documented = JSON.parse(readFileSync(new URL('paypro-notice.json', import.meta.url), 'utf8')) as Fields;
+export const documentedFields = JSON.parse(readFileSync(new URL('paypro-notice.json', import.meta.url), 'utf8')) as Fields;
 
 export function signatureWith(fields: Fields, key: string): string {
-	return hex('sha256', buildSignedText(fields, key));
+	return hashHex('sha256', buildSignedText(fields, key));
 }
 
-function hex(name: string, text: string): string {
+function hashHex(name: string, text: string): string {
 	return createHash(name).update(text).digest('hex');
 }
 
-export function signed(fields: Fields): Fields {
+export function signFields(fields: Fields): Fields {
 	return {
 		...fields,
-		HASH: hex('md5', buildHashedText(fields, KEYS.secret)),
+		HASH: hashHex('md5', buildHashedText(fields, KEYS.secret)),
 		SIGNATURE: signatureWith(fields, KEYS.validation),
 	};
 }
 
-export interface Notices {
+export interface NotificationsPage {
 	items: { id: string; state: string; type: string; reason: string | null; attempts: number; copies: number; order_id: string | null }[];
 	total_count: number;
 	turned_away: { hook: string; reason: string; count: number }[];
@@ -42,7 +42,7 @@ export async function signIn(browser: Browser, email = ''): Promise<void> {
 	expect((await browser.send('POST', '/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
 }
 
-export async function licence(browser: Browser): Promise<string | null> {
+export async function readLicence(browser: Browser): Promise<string | null> {
 	return ((await browser.send('GET', '/api/me')).body as { license: string | null }).license;
 }
 
@@ -59,7 +59,7 @@ async function openProvider() {
 		/** Responses to other calls than the one for an order, by path. */
 		answers: new Map<string, unknown>(),
 		requests: [] as { path: string; body: Record<string, unknown> }[],
-		away: false,
+		isDown: false,
 	};
 	const answerTo = (path: string, body: Record<string, unknown>): object => {
 		const order = provider.orders.get(String(body.orderId));
@@ -85,7 +85,7 @@ async function openProvider() {
 			const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
 			const path = request.url ?? '';
 			provider.requests.push({ path, body });
-			if (provider.away) response.writeHead(503).end();
+			if (provider.isDown) response.writeHead(503).end();
 			else response.end(JSON.stringify(answerTo(path, body)));
 		});
 	});
@@ -94,7 +94,7 @@ async function openProvider() {
 }
 
 /** A user with an order, and its payment notifications, which the provider knows. */
-export interface Ordering {
+export interface PlacedOrder {
 	browser: Browser;
 	user: { id: string; email: string };
 	order: { id: string; code: string; checkout_url: string };
@@ -104,14 +104,14 @@ export interface Ordering {
 	charged: Fields;
 	notification(typeId: string, name: string, more?: Fields): Fields;
 	/** Its notifications, as administrators see them. */
-	find(): Promise<Notices>;
+	find(): Promise<NotificationsPage>;
 }
 
 export interface PayProApp {
 	at: BillingApp;
 	provider: Awaited<ReturnType<typeof openProvider>>['provider'];
-	notices(query?: string): Promise<Notices>;
-	ordering(): Promise<Ordering>;
+	listNotifications(query?: string): Promise<NotificationsPage>;
+	placeOrder(): Promise<PlacedOrder>;
 	close(): Promise<void>;
 }
 
@@ -119,46 +119,46 @@ export interface PayProApp {
 export async function payProApp(): Promise<PayProApp> {
 	const { provider, server, address } = await openProvider();
 	const at = await billingApp({ name: 'payproglobal', account: ACCOUNT, apiSecret: 'api-secret', keys: KEYS }, address);
-	const { id: product } = await at.plan('premium');
+	const { id: product } = await at.findPlan('premium');
 	expect((await at.admin.send('PUT', `/api/products/${product}`, { provider_product_id: '81' })).status).toBe(200);
 	const prices = [{ product_id: product, currency: 'USD', amount: 49 }];
 	expect((await at.admin.send('POST', '/api/prices/update', { prices })).status).toBe(200);
-	let number = 10_000;
+	let orderNumber = 10_000;
 
-	const notices = async (query = ''): Promise<Notices> => {
+	const listNotifications = async (query = ''): Promise<NotificationsPage> => {
 		await signIn(at.admin, 'admin@example.test');
 		const { status, body } = await at.admin.send('GET', `/api/payment-notices?${query}`);
 		expect(status).toBe(200);
-		return body as Notices;
+		return body as NotificationsPage;
 	};
 	return {
 		at,
 		provider,
-		notices,
-		ordering: async () => {
-			const { browser, user } = await at.signedIn({ license: null });
+		listNotifications,
+		placeOrder: async () => {
+			const { browser, user } = await at.createSignedInUser({ license: null });
 			const { status, body } = await browser.send('POST', '/api/orders', { product_id: product });
 			expect(status).toBe(201);
-			const order = body as Ordering['order'];
-			const id = String(++number);
+			const order = body as PlacedOrder['order'];
+			const id = String(++orderNumber);
 			provider.orders.set(id, { state: 5, code: order.code, product: 81 });
 			const charged: Fields = {
-				...documented,
+				...documentedFields,
 				ORDER_ID: id,
 				ORDER_ITEM_ID: id,
-				SUBSCRIPTION_ID: String(number + 500_000),
+				SUBSCRIPTION_ID: String(orderNumber + 500_000),
 				CUSTOMER_EMAIL: user.email,
 				ORDER_CUSTOM_FIELDS: `x-order=${order.code}`,
-				ORDER_PLACED_TIME_UTC: orderTime(at.clock.now()),
+				ORDER_PLACED_TIME_UTC: formatOrderTime(at.clock.now()),
 			};
 			return {
 				browser,
 				user,
 				order,
 				id,
-				charged: signed(charged),
-				notification: (typeId, name, more = {}) => signed({ ...charged, IPN_TYPE_ID: typeId, IPN_TYPE_NAME: name, ...more }),
-				find: () => notices(`q=${id}`),
+				charged: signFields(charged),
+				notification: (typeId, name, more = {}) => signFields({ ...charged, IPN_TYPE_ID: typeId, IPN_TYPE_NAME: name, ...more }),
+				find: () => listNotifications(`q=${id}`),
 			};
 		},
 		close: async () => {

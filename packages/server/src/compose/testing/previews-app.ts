@@ -6,16 +6,16 @@ import { SAMPLES } from '@sw/domain/previews/testing/samples';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { openRecords } from '@sw/store/postgres/records';
 import { previews as table } from '@sw/store/postgres/schema/outreach';
-import { testDatabase } from '@sw/store/testing/databases';
+import { createTestDatabase } from '@sw/store/testing/databases';
 import type {} from '@sw/store/testing/global-setup';
-import { SLOW_BEAT } from '@sw/store/testing/slow-machine-limits';
+import { SLOW_CHECK_TIMING } from '@sw/store/testing/slow-machine-limits';
 import { inject } from 'vitest';
 import { type CallerKind, headersOf } from '../../areas/testing/callers.ts';
 import { guardedApp } from '../../areas/testing/workspace-app.ts';
 import { smallWorld } from '../../market/window/testing/fixture.ts';
 import { openPreviews } from '../areas/previews.ts';
 
-export const WALL = Date.UTC(2026, 5, 30, 15, 45, 7, 900);
+export const WALL_MS = Date.UTC(2026, 5, 30, 15, 45, 7, 900);
 /** The wall clock's time as an HTTP date. */
 export const WALL_DATE = 'Tue, 30 Jun 2026 15:45:07 GMT';
 export const PNG = SAMPLES['image/png'];
@@ -47,10 +47,10 @@ export function fieldsOf({ status, body }: { status: number; body?: { errors: { 
 
 /** The calls of previews over a real connection, with real records and a small market. */
 export async function previewsApp() {
-	const database = await testDatabase(inject('databaseUrl'));
-	const records = openRecords(database.url, undefined, SLOW_BEAT.timeoutMs);
+	const database = await createTestDatabase(inject('databaseUrl'));
+	const records = openRecords(database.url, undefined, SLOW_CHECK_TIMING.timeoutMs);
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-previews-'));
-	const clock = { wall: WALL };
+	const clock = { wall: WALL_MS };
 	const acts: string[] = [];
 	const world = smallWorld();
 	const open = (isPublic: boolean) =>
@@ -63,9 +63,9 @@ export async function previewsApp() {
 			wall: { now: () => clock.wall },
 			audit: async (_caller, act) => void acts.push(act),
 		});
-	const opened = open(true);
-	const app = await guardedApp([opened.area]);
-	const hidden = await guardedApp([open(false).area]);
+	const publicPreviews = open(true);
+	const app = await guardedApp([publicPreviews.area]);
+	const hiddenApp = await guardedApp([open(false).area]);
 	await app.listen({ port: 0, host: '127.0.0.1' });
 	const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
@@ -85,8 +85,8 @@ export async function previewsApp() {
 		put: (id: string, body: unknown, type = 'application/json') =>
 			ask(`/${id}`, { method: 'PUT', body: JSON.stringify(body), headers: { 'content-type': type } }, 'admin'),
 		list: async () => (await ask('', {}, 'admin')).body,
-		/** The same for a product that may not show public quotes. */
-		hiddenFile: async (query: string): Promise<Buffer> => (await hidden.inject(`/api/preview/file${query}`)).rawPayload,
+		/** Reads a picture from a product that may not show public quotes. */
+		hiddenFile: async (query: string): Promise<Buffer> => (await hiddenApp.inject(`/api/preview/file${query}`)).rawPayload,
 		/** Names of the stored files. */
 		files: (): string[] => {
 			try {
@@ -95,7 +95,7 @@ export async function previewsApp() {
 				return [];
 			}
 		},
-		sweep: opened.sweep,
+		sweep: publicPreviews.sweep,
 		acts,
 		clock,
 		folder,
@@ -103,7 +103,7 @@ export async function previewsApp() {
 		forgetFiles: () => rmSync(join(folder, 'previews'), { recursive: true, force: true }),
 		close: async () => {
 			await app.close();
-			await hidden.close();
+			await hiddenApp.close();
 			await records.close();
 			await database.drop();
 			rmSync(folder, { recursive: true, force: true });

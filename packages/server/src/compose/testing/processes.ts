@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exchangeDate } from '@sw/domain/time/units';
-import { type ClickHouseFront, clickHouseFront } from '@sw/store/testing/clickhouse-front';
-import { testDatabase } from '@sw/store/testing/databases';
-import { LONG_LEASE, SLOW_BEAT } from '@sw/store/testing/slow-machine-limits';
+import { type ClickHouseFront, startClickHouseFront } from '@sw/store/testing/clickhouse-front';
+import { createTestDatabase } from '@sw/store/testing/databases';
+import { LONG_LEASE_MS, SLOW_CHECK_TIMING } from '@sw/store/testing/slow-machine-limits';
 import { inject } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { compose } from '../compose.ts';
 import type { Product } from '../product.ts';
@@ -18,19 +18,19 @@ export interface TestProcesses {
 	/** Composes and starts another product with these roles. Resolves when it can be read. */
 	start(roles?: string): Promise<Product>;
 	/** Advances time until `condition` returns a true value. */
-	until(condition: () => unknown): Promise<void>;
+	advanceUntil(condition: () => unknown): Promise<void>;
 	close(): Promise<void>;
 }
 
 /** Several products as separate processes: one database, one series store over HTTP, a folder for each. */
 export async function testProcesses(): Promise<TestProcesses> {
 	await using opening = new AsyncDisposableStack();
-	const database = await testDatabase(inject('databaseUrl'));
+	const database = await createTestDatabase(inject('databaseUrl'));
 	opening.defer(() => database.drop());
-	const front: ClickHouseFront = opening.adopt(await clickHouseFront(), (opened) => opened.close());
+	const front: ClickHouseFront = opening.adopt(await startClickHouseFront(), (opened) => opened.close());
 	const wall = createFakeWallClock();
-	const all = opening.move();
-	const until = async (condition: () => unknown): Promise<void> => {
+	const resources = opening.move();
+	const advanceUntil = async (condition: () => unknown): Promise<void> => {
 		for (;;) {
 			if (await condition()) return;
 			await wall.advance(250);
@@ -42,10 +42,10 @@ export async function testProcesses(): Promise<TestProcesses> {
 		wall,
 		start: async (roles = 'market,api,jobs') => {
 			const folder = mkdtempSync(join(tmpdir(), 'signalwheel-process-'));
-			all.defer(() => rmSync(folder, { recursive: true, force: true }));
+			resources.defer(() => rmSync(folder, { recursive: true, force: true }));
 			const config = readConfig(
 				{
-					// A realistic URL; the test's own contains a socket path.
+					// A realistic URL, because the test database's own URL contains a socket path.
 					DATABASE_URL: 'postgres://localhost/signalwheel',
 					CLICKHOUSE_URL: front.url,
 					SIGNALWHEEL_ROLES: roles,
@@ -59,14 +59,14 @@ export async function testProcesses(): Promise<TestProcesses> {
 				{ ...config, databaseUrl: database.url },
 				{
 					wall,
-					beat: SLOW_BEAT,
-					lease: LONG_LEASE,
-					provider: async () => smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
+					checkTiming: SLOW_CHECK_TIMING,
+					lease: LONG_LEASE_MS,
+					provider: async () => createSmallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
 					reportSessions: 2,
 					web: false,
 				},
 			);
-			all.defer(() => product.close());
+			resources.defer(() => product.close());
 			let isReady = false;
 			const running = product.run().then(() => {
 				isReady = true;
@@ -74,11 +74,11 @@ export async function testProcesses(): Promise<TestProcesses> {
 			running.catch(() => {
 				isReady = true;
 			});
-			await until(() => isReady);
+			await advanceUntil(() => isReady);
 			await running;
 			return product;
 		},
-		until,
-		close: () => all.disposeAsync(),
+		advanceUntil,
+		close: () => resources.disposeAsync(),
 	};
 }

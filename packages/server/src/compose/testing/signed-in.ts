@@ -18,13 +18,13 @@ export const ACCOUNT = { email: 'admin@example.test', password: 'correct horse b
 export async function signedInProduct(): Promise<SignedIn> {
 	const processes = await testProcesses();
 	const { app, stores } = await processes.start();
-	let number = 0;
+	let callCount = 0;
 	let cookies: Record<string, string> = {};
 	const send: SignedIn['send'] = async (method, url, body) => {
-		number++;
+		callCount++;
 		const payload = body === undefined ? {} : { payload: body as InjectOptions['payload'] & object };
-		// Calls are limited by address: each has its own.
-		const remoteAddress = `10.0.${number >> 8}.${number & 255}`;
+		// Calls are limited by IP address, so each call gets its own.
+		const remoteAddress = `10.0.${callCount >> 8}.${callCount & 255}`;
 		const answer = await app.inject({ method, url, cookies, remoteAddress, ...payload });
 		if (url === '/api/auth/login') cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
 		return { status: answer.statusCode, text: answer.body, isJson: String(answer.headers['content-type']).includes('json') };

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import type { Provider } from '../../intake/provider.ts';
 import { createFakeMarket, type FakeMarket } from '../../intake/testing/fake-market.ts';
-import { fakeMassive } from '../../intake/testing/fake-massive.ts';
+import { createFakeMassive } from '../../intake/testing/fake-massive.ts';
 import { type FakeVendor, startFakeVendor } from '../../intake/testing/fake-vendor.ts';
 import { createRequestTimeouts } from '../../intake/testing/request-timeouts.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
@@ -108,9 +108,9 @@ function isHindsight(): Promise<boolean> {
 beforeAll(async () => {
 	stores = await testStores();
 	truth = createFakeMarket(['BIG', 'MID', 'SMALL', 'HOT'], wall.now);
-	truth.ended.push(ENDED);
-	truth.weight = (symbol, date) => (symbol === 'HOT' ? (date < '2025-01-03' ? 1 : 1e5) : (WEIGHTS[symbol] ?? 1));
-	vendor = await startFakeVendor(fakeMassive(truth, { perPage: 5_000 }));
+	truth.endedSymbols.push(ENDED);
+	truth.volumeFactor = (symbol, date) => (symbol === 'HOT' ? (date < '2025-01-03' ? 1 : 1e5) : (WEIGHTS[symbol] ?? 1));
+	vendor = await startFakeVendor(createFakeMassive(truth, { perPage: 5_000 }));
 	await saveSetting(stores.records.db, 'history_from:massive', FROM);
 	await start();
 });
@@ -136,7 +136,7 @@ describe('a first start at a vendor with whole days', () => {
 		const asked = countOfDays();
 		await stop();
 		truth.symbols.push('FRESH');
-		truth.weight = (symbol) => (symbol === 'FRESH' ? 1e6 : (WEIGHTS[symbol] ?? 1));
+		truth.volumeFactor = (symbol) => (symbol === 'FRESH' ? 1e6 : (WEIGHTS[symbol] ?? 1));
 		await start();
 		// The day of today's choice.
 		expect(countOfDays()).toBe(asked + 1);

@@ -13,11 +13,17 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { fakeAlpaca } from '../../intake/testing/fake-alpaca.ts';
+import { createFakeAlpaca } from '../../intake/testing/fake-alpaca.ts';
 import { createFakeMarket, type FakeMarket } from '../../intake/testing/fake-market.ts';
-import { broken, type FakeVendor, html, startFakeVendor, tooMany } from '../../intake/testing/fake-vendor.ts';
+import {
+	createErrorResponse,
+	createHtmlResponse,
+	createRateLimitResponse,
+	type FakeVendor,
+	startFakeVendor,
+} from '../../intake/testing/fake-vendor.ts';
 import { createRequestTimeouts } from '../../intake/testing/request-timeouts.ts';
-import { storedUntil } from '../../market/stored/stored-until.ts';
+import { readStoredUntil } from '../../market/stored/stored-until.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { ReportedMarket } from '../core/market.ts';
 import { testMarket } from '../testing/test-market.ts';
@@ -143,7 +149,7 @@ async function stored() {
 beforeAll(async () => {
 	stores = await testStores();
 	truth = createFakeMarket([...SYMBOLS], wall.now);
-	vendor = await startFakeVendor(fakeAlpaca(truth));
+	vendor = await startFakeVendor(createFakeAlpaca(truth));
 	await saveSetting(stores.records.db, 'history_from:alpaca', '2025-01-03');
 	await start();
 });
@@ -161,7 +167,13 @@ describe('a real market', () => {
 	});
 
 	it('publishes the next slot once it can be had, through every fault', async () => {
-		vendor.faults.push(html(), tooMany(5), broken(502), { cut: '{"bars":{"AAA"' }, broken());
+		vendor.faults.push(
+			createHtmlResponse(),
+			createRateLimitResponse(5),
+			createErrorResponse(502),
+			{ cut: '{"bars":{"AAA"' },
+			createErrorResponse(),
+		);
 		await pass(newestIs(atSlot(2)));
 		expect(errors.join()).toMatch(/failed to fetch slot 2.*\(body\)/);
 		// Within its own quarter-hour: time is the test's, the network and the stores take theirs on a busy machine.
@@ -171,22 +183,22 @@ describe('a real market', () => {
 	it('keeps the last good report through a long outage and makes up for it without a hand', async () => {
 		isDown = true;
 		// At first no vendor responds.
-		vendor.faults.push({ silent: true, reported: timeouts.leaveUnanswered });
-		const answer = truth.hide;
-		truth.hide = () => isDown;
+		vendor.faults.push({ silent: true, onReceived: timeouts.leaveUnanswered });
+		const answer = truth.isHidden;
+		truth.isHidden = () => isDown;
 		await pass(() => market.now() > atSlot(4) + 2 * MINUTE);
 		expect(market.reports.newest()?.time).toBe(atSlot(2));
 		isDown = false;
-		truth.hide = answer;
+		truth.isHidden = answer;
 		await pass(newestIs(atSlot(4)));
 		expect((await reports()).map(({ time }) => time)).toEqual([0, 1, 2, 3, 4].map(atSlot));
 	});
 
 	it('goes without one ticker, in words, and goes on where it was after a restart', async () => {
-		truth.hide = (symbol, ms) => symbol === 'CCC' && ms === atSlot(4);
+		truth.isHidden = (symbol, ms) => symbol === 'CCC' && ms === atSlot(4);
 		await pass(newestIs(atSlot(5)));
 		expect(warnings.join()).toMatch(/9 of 10 expected bars/);
-		truth.hide = () => false;
+		truth.isHidden = () => false;
 		// Until the close it is believed.
 		truth.splits.push({ symbol: 'DDD', date: day.date, ratio: 4 });
 		await restart();
@@ -227,7 +239,7 @@ describe('a real market', () => {
 	it('counts what is said while it is closed, a holiday long', async () => {
 		for (const due of [20, 40].map((hours) => day.close + hours * HOUR)) {
 			fake.leap(due - market.now());
-			await pass(async () => (await storedUntil(stores.records.db, 'alpaca', 'mentions')) === due);
+			await pass(async () => (await readStoredUntil(stores.records.db, 'alpaca', 'mentions')) === due);
 		}
 		const hours = Array.from({ length: 40 }, (_, hour) => market.attention.hour(1, day.close + hour * HOUR)?.counted);
 		expect(new Set(hours)).toEqual(new Set(['all']));

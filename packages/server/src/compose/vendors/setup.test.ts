@@ -2,7 +2,7 @@ import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { exchangeDate, MINUTE } from '@sw/domain/time/units';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fakeAlpaca } from '../../intake/testing/fake-alpaca.ts';
+import { createFakeAlpaca } from '../../intake/testing/fake-alpaca.ts';
 import { createFakeMarket } from '../../intake/testing/fake-market.ts';
 import { type Answer, startFakeVendor, type VendorRequest } from '../../intake/testing/fake-vendor.ts';
 import { createImmediateClock } from '../../intake/testing/immediate-clock.ts';
@@ -17,7 +17,7 @@ async function tried(
 	typed: Parameters<ReturnType<typeof createProviderTrial>>[0] = TYPED,
 ) {
 	const wall = createImmediateClock(session.open + 3 * SLOT_MS + 16 * MINUTE, { timeoutFrom: 19_000 });
-	const script = fakeAlpaca(createFakeMarket(['AAPL', 'SPY'], () => wall.now() - 15 * MINUTE));
+	const script = createFakeAlpaca(createFakeMarket(['AAPL', 'SPY'], () => wall.now() - 15 * MINUTE));
 	const vendor = await startFakeVendor((request) => other(request) ?? script(request));
 	onTestFinished(vendor.close);
 	const trial = createProviderTrial({ wall, random: () => 0, addresses: { alpaca: vendor.url, massive: vendor.url } });
@@ -60,7 +60,7 @@ describe('a mail server that is tried', () => {
 		onTestFinished(server.close);
 		const trial = await sendTestMail({ url: `smtp://127.0.0.1:${server.port}`, from: 'us@example.test', to: 'ann@example.test' });
 		expect(trial).toEqual({ sent: true, line: 'The mail server accepted a mail to ann@example.test.', host: '127.0.0.1' });
-		expect(server.taken).toHaveLength(1);
+		expect(server.acceptedMails).toHaveLength(1);
 	});
 
 	it('is one', async () => {

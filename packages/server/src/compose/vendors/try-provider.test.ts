@@ -2,7 +2,7 @@ import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { exchangeDate, MINUTE } from '@sw/domain/time/units';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeAlpaca } from '../../intake/testing/fake-alpaca.ts';
+import { createFakeAlpaca } from '../../intake/testing/fake-alpaca.ts';
 import { createFakeMarket } from '../../intake/testing/fake-market.ts';
 import { type Answer, type FakeVendor, startFakeVendor, type VendorRequest } from '../../intake/testing/fake-vendor.ts';
 import { createImmediateClock } from '../../intake/testing/immediate-clock.ts';
@@ -21,7 +21,7 @@ async function tried(
 	address?: string,
 ) {
 	const wall = createImmediateClock(session.open + 3 * SLOT_MS + 16 * MINUTE, { timeoutFrom: 19_000 });
-	const script = fakeAlpaca(createFakeMarket(['AAPL', 'SPY'], () => wall.now() - 15 * MINUTE));
+	const script = createFakeAlpaca(createFakeMarket(['AAPL', 'SPY'], () => wall.now() - 15 * MINUTE));
 	vendor = await startFakeVendor((request) => other(request) ?? script(request));
 	const lines: string[] = [];
 	const failed = await tryProvider(name, env, {

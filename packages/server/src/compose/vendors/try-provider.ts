@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../../config/config.ts';
 import { MENTION_COUNTERS, VENDORS } from '../../config/environment-values.ts';
 import { SKIPPED_NOTE, tryCounter, tryVendor } from '../../intake/vendors/try-vendor.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import { openCounters, openVendorAdapter, type VendorOpening } from './vendor-adapter.ts';
+import { openCounters, openVendorAdapter, type VendorWiring } from './vendor-adapter.ts';
 
 export const TRY_USAGE = `Usage: npm run provider -- try ${[...VENDORS, ...MENTION_COUNTERS].join('|')} (keys from the same environment variables as npm start)`;
 
@@ -16,19 +16,19 @@ const MAX_SYMBOLS = 3;
 export async function tryProvider(
 	name: string,
 	env: Readonly<Record<string, string | undefined>>,
-	opening: Pick<VendorOpening, 'addresses' | 'random' | 'signal'> & { wall: WallClock; print(line: string): void },
+	wiring: Pick<VendorWiring, 'addresses' | 'random' | 'signal'> & { wall: WallClock; print(line: string): void },
 ): Promise<number> {
 	/** Warnings are printed before the line that they explain, but not before the line that says the trial was stopped. */
 	const notes: string[] = [];
 	const log = (line: string): void => {
-		if (!line.endsWith(SKIPPED_NOTE)) for (const note of notes) opening.print(`  note: ${note}`);
+		if (!line.endsWith(SKIPPED_NOTE)) for (const note of notes) wiring.print(`  note: ${note}`);
 		notes.length = 0;
-		opening.print(line);
+		wiring.print(line);
 	};
 	const { vendors } = configFor(name, env);
 	const symbols = vendors.symbols.length > 0 ? vendors.symbols.slice(0, MAX_SYMBOLS) : SYMBOLS;
-	const vendorOpening: VendorOpening = {
-		...opening,
+	const vendorWiring: VendorWiring = {
+		...wiring,
 		info: () => {},
 		tries: 1,
 		config: { ...vendors, symbols, chains: 1 },
@@ -36,9 +36,9 @@ export async function tryProvider(
 		warn: (message) => notes.push(message),
 	};
 	const vendor = VENDORS.find((one) => one === name);
-	const trial = { wall: opening.wall, calendar: nyse, print: log };
-	if (vendor) return tryVendor(await openVendorAdapter(vendor, vendorOpening), symbols, trial);
-	const [counter] = openCounters(vendorOpening, async () => []);
+	const trial = { wall: wiring.wall, calendar: nyse, print: log };
+	if (vendor) return tryVendor(await openVendorAdapter(vendor, vendorWiring), symbols, trial);
+	const [counter] = openCounters(vendorWiring, async () => []);
 	if (!counter) throw new Error(TRY_USAGE);
 	return tryCounter(counter, symbols, trial);
 }

@@ -8,19 +8,19 @@ import { createRedditCounter } from '../../intake/mentions/reddit.ts';
 import { createXCounter } from '../../intake/mentions/x.ts';
 import { createOutbound, type Outbound } from '../../intake/outbound/outbound.ts';
 import { createWarnOnce } from '../../intake/outbound/warn-once.ts';
-import { alpacaLoad, createAlpacaAdapter } from '../../intake/vendors/alpaca/alpaca-adapter.ts';
+import { createAlpacaAdapter, estimateAlpacaLoad } from '../../intake/vendors/alpaca/alpaca-adapter.ts';
 import { type AlpacaKeys, createAlpacaClient } from '../../intake/vendors/alpaca/client.ts';
 import { type AlpacaStream, createAlpacaStream } from '../../intake/vendors/alpaca/stream.ts';
-import { describeLoad, fitLoad, type RequestLoad } from '../../intake/vendors/load.ts';
+import { describeLoad, type EstimateLoad, fitLoad } from '../../intake/vendors/load.ts';
 import { createMassiveClient } from '../../intake/vendors/massive/client.ts';
 import { createFlatFiles, openSigner } from '../../intake/vendors/massive/flat-files.ts';
-import { createMassiveAdapter, massiveLoad } from '../../intake/vendors/massive/massive-adapter.ts';
+import { createMassiveAdapter, estimateMassiveLoad } from '../../intake/vendors/massive/massive-adapter.ts';
 import type { VendorAdapter } from '../../intake/vendors/vendor-adapter.ts';
 import { createYahooClient, loadYahooPackage } from '../../intake/vendors/yahoo/client.ts';
-import { createYahooAdapter, yahooLoad } from '../../intake/vendors/yahoo/yahoo-adapter.ts';
+import { createYahooAdapter, estimateYahooLoad } from '../../intake/vendors/yahoo/yahoo-adapter.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 
-export interface VendorOpening {
+export interface VendorWiring {
 	config: VendorConfig;
 	wall: WallClock;
 	calendar: Calendar;
@@ -60,15 +60,15 @@ const STREAM_DELAY = 6 * SECOND;
  * Opens a vendor's adapter as configured, with as many symbols and option chains as the rate limit allows. Throws VendorError 'package' if a package
  * that the vendor needs is missing.
  */
-export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening): Promise<VendorAdapter> {
-	const { config, wall, calendar, warn, addresses = {} } = opening;
+export async function openVendorAdapter(vendor: Vendor, wiring: VendorWiring): Promise<VendorAdapter> {
+	const { config, wall, calendar, warn, addresses = {} } = wiring;
 	const { delay, optionsDelay, symbolLimit, perMinute } = VENDOR_DEFAULTS[vendor];
 	const limit = config.requestsPerMinute ?? perMinute;
-	const outbound = createVendorOutbound(opening, vendor, limit);
+	const outbound = createVendorOutbound(wiring, vendor, limit);
 	const usesStream = vendor === 'alpaca' && config.alpacaStream;
 	const requested = { symbols: config.symbols.length || (config.symbolLimit ?? symbolLimit), chains: config.chains };
 	const affordable = fitLoad(loadFor(vendor, config), limit, requested);
-	opening.info?.(`${vendor}: ${describeLoad(affordable, limit)}`);
+	wiring.info?.(`${vendor}: ${describeLoad(affordable, limit)}`);
 	if (affordable.symbols < requested.symbols)
 		warn(
 			`${limit} requests per minute are enough for ${affordable.symbols} of the ${requested.symbols} symbols in each slot; the others are not followed.`,
@@ -97,13 +97,13 @@ export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening):
 				baseUrl ? { data: baseUrl, trading: baseUrl } : undefined,
 				createWarnOnce(wall, warn),
 			),
-			stream: usesStream ? openAlpacaStream(config.alpaca, opening) : undefined,
+			stream: usesStream ? openAlpacaStream(config.alpaca, wiring) : undefined,
 		});
 	}
 	if (!config.massive) throw new TypeError('the Massive key is missing');
 	const { key, files } = config.massive;
 	const flatFiles =
-		files && createFlatFiles(createVendorOutbound(opening, 'massive', 60), await openSigner(files), calendar, addresses['massive-files']);
+		files && createFlatFiles(createVendorOutbound(wiring, 'massive', 60), await openSigner(files), calendar, addresses['massive-files']);
 	return createMassiveAdapter({
 		...common,
 		client: createMassiveClient(outbound, key, baseUrl, createWarnOnce(wall, warn)),
@@ -111,19 +111,19 @@ export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening):
 	});
 }
 
-function loadFor(vendor: Vendor, { massive, symbols }: VendorConfig): RequestLoad {
-	if (vendor === 'massive') return massiveLoad(Boolean(massive?.files), symbols.length === 0);
-	return vendor === 'yahoo' ? yahooLoad : alpacaLoad;
+function loadFor(vendor: Vendor, { massive, symbols }: VendorConfig): EstimateLoad {
+	if (vendor === 'massive') return estimateMassiveLoad(Boolean(massive?.files), symbols.length === 0);
+	return vendor === 'yahoo' ? estimateYahooLoad : estimateAlpacaLoad;
 }
 
-function openAlpacaStream(keys: AlpacaKeys, { wall, calendar, random, warn, signal }: VendorOpening): AlpacaStream {
+function openAlpacaStream(keys: AlpacaKeys, { wall, calendar, random, warn, signal }: VendorWiring): AlpacaStream {
 	const stream = createAlpacaStream({ keys, wall, calendar, random, warn, connect: (url) => new WebSocket(url) });
 	signal?.addEventListener('abort', () => stream.close(), { once: true });
 	return stream;
 }
 
 export function createVendorOutbound(
-	{ wall, random, signal, tries, warn, onOutbound }: VendorOpening,
+	{ wall, random, signal, tries, warn, onOutbound }: VendorWiring,
 	vendor: string,
 	perMinute: number,
 ): Outbound {
@@ -144,10 +144,10 @@ export function createVendorOutbound(
 const COUNTERS_PER_MINUTE = { apewisdom: 20, reddit: 60, x: 15 };
 
 /** Opens the configured counters of mentions. `readKnownHours` reads hours that were already counted and stored. */
-export function openCounters(opening: VendorOpening, readKnownHours: LoadCountedHours): MentionCounter[] {
-	const { config, wall, addresses = {} } = opening;
+export function openCounters(wiring: VendorWiring, readKnownHours: LoadCountedHours): MentionCounter[] {
+	const { config, wall, addresses = {} } = wiring;
 	return config.mentions.flatMap((name): MentionCounter[] => {
-		const outbound = createVendorOutbound(opening, name, COUNTERS_PER_MINUTE[name]);
+		const outbound = createVendorOutbound(wiring, name, COUNTERS_PER_MINUTE[name]);
 		const baseUrl = addresses[name];
 		if (name === 'apewisdom') return [createApeWisdomCounter(outbound, wall, readKnownHours, baseUrl)];
 		if (name === 'reddit')

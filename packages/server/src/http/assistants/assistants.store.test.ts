@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { isTool } from '@sw/contract/assistant-tools';
 import type { ProblemBody } from '@sw/contract/base/errors';
 import { contract } from '@sw/contract/index';
-import { KEY_CALLS, KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
+import { KEY_CALLS_PER_WINDOW, KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
 import type { User } from '@sw/domain/access/user';
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,8 +63,8 @@ describe('the way of assistants', () => {
 	});
 
 	it('names every tool of the contract to the official client, with its parameters and what they mean', async () => {
-		const { key } = await on.keyOf({ license: 'pro' }, ['lists:read']);
-		const client = await on.client(key);
+		const { key } = await on.addAccountWithKey({ license: 'pro' }, ['lists:read']);
+		const client = await on.connectClient(key);
 		expect(client.getServerVersion()).toMatchObject({ name: 'signalwheel', version: '1' });
 		expect(client.getInstructions()).toContain('never advice');
 		const { tools } = await client.listTools();
@@ -83,8 +83,8 @@ describe('the way of assistants', () => {
 	});
 
 	it('answers with the current instant, the market and the required notes', async () => {
-		const { key } = await on.keyOf({ license: 'pro' }, ['lists:read']);
-		expect(await ask(await on.client(key), 'tickers', { part: 'AB' })).toEqual({
+		const { key } = await on.addAccountWithKey({ license: 'pro' }, ['lists:read']);
+		expect(await ask(await on.connectClient(key), 'tickers', { part: 'AB' })).toEqual({
 			isError: undefined,
 			body: {
 				as_of: '2026-06-30T15:45:00Z',
@@ -96,8 +96,8 @@ describe('the way of assistants', () => {
 	});
 
 	it('reports a wrong argument in the words of the API call', async () => {
-		const { key } = await on.keyOf({ license: 'pro' }, ['lists:read']);
-		const client = await on.client(key);
+		const { key } = await on.addAccountWithKey({ license: 'pro' }, ['lists:read']);
+		const client = await on.connectClient(key);
 		expect(await ask(client, 'tickers', { max: 1_000, nonsense: 1 })).toMatchObject({
 			isError: true,
 			body: { status: 400, errors: [{ field: 'max' }, { field: 'nonsense', message: 'The parameter nonsense is unknown.' }] },
@@ -124,8 +124,8 @@ describe('access of assistants', () => {
 	it.each(Object.keys(KINDS))('is for %s what the same key gets from outside, tool by tool and scope by scope', async (kind) => {
 		const licensed = ['basic', 'premium', 'pro', 'admin'].includes(kind);
 		for (const scopes of [...KEY_SCOPES.map((scope): KeyScope[] => [scope]), [...KEY_SCOPES]]) {
-			const { key } = await on.keyOf(KINDS[kind] ?? {}, scopes);
-			const client = await on.client(key);
+			const { key } = await on.addAccountWithKey(KINDS[kind] ?? {}, scopes);
+			const client = await on.connectClient(key);
 			const { tools } = await client.listTools();
 			for (const { name } of tools) {
 				const endpoint = calls.find(([call]) => call === name)?.[1];
@@ -146,35 +146,35 @@ describe('access of assistants', () => {
 	});
 
 	it('says which scope or licence is needed', async () => {
-		const beyond = await on.client((await on.keyOf({ license: 'pro' }, ['lists:read'])).key);
+		const beyond = await on.connectClient((await on.addAccountWithKey({ license: 'pro' }, ['lists:read'])).key);
 		expect((await ask(beyond, 'messages')).body).toEqual({
 			status: 403,
 			title: 'Access to specified resource is denied',
 			detail: 'This call needs a key with the scope account:read',
 			errors: [],
 		});
-		const ended = await on.client((await on.keyOf(KINDS['an ended licence'] ?? {}, ['lists:read'])).key);
+		const ended = await on.connectClient((await on.addAccountWithKey(KINDS['an ended licence'] ?? {}, ['lists:read'])).key);
 		expect((await ask(ended, 'sectorCharts')).body).toMatchObject({ status: 403, detail: 'A licence is needed: see /prices' });
 	});
 
 	it('ends with the key: revoked, past its end, or of a blocked account', async () => {
-		const admin = (await on.at.signedIn({ role: 'admin' })).browser;
+		const admin = (await on.at.createSignedInUser({ role: 'admin' })).browser;
 		const { records, hooks } = { records: on.at.accounts.context.records, hooks: on.at.accounts.hooks };
-		const ends: ((made: Awaited<ReturnType<AssistantApp['keyOf']>>) => Promise<unknown>)[] = [
+		const ends: ((made: Awaited<ReturnType<AssistantApp['addAccountWithKey']>>) => Promise<unknown>)[] = [
 			async ({ id, user }) => {
 				await records.removeKey(id, user.id);
 			},
 			({ user }) => admin.send('PATCH', `/api/users/${user.id}`, { status: 'blocked' }),
 		];
 		for (const end of ends) {
-			const made = await on.keyOf({ license: 'pro' }, ['lists:read']);
-			const client = await on.client(made.key);
+			const made = await on.addAccountWithKey({ license: 'pro' }, ['lists:read']);
+			const client = await on.connectClient(made.key);
 			expect((await ask(client, 'tickers')).isError).toBeUndefined();
 			await end(made);
 			await expect(ask(client, 'tickers')).rejects.toMatchObject({ code: 401 });
-			await expect(on.client(made.key)).rejects.toMatchObject({ code: 401 });
+			await expect(on.connectClient(made.key)).rejects.toMatchObject({ code: 401 });
 		}
-		const { key } = await on.keyOf({ license: 'pro' }, ['lists:read']);
+		const { key } = await on.addAccountWithKey({ license: 'pro' }, ['lists:read']);
 		on.at.clock.forward(DAY);
 		const past = await send(key, LIST);
 		expect(past.statusCode).toBe(401);
@@ -184,7 +184,7 @@ describe('access of assistants', () => {
 	});
 
 	it('is by a key alone: no cookie, no other scheme and no unknown key opens it', async () => {
-		const { browser } = await on.at.signedIn({ license: 'pro' });
+		const { browser } = await on.at.createSignedInUser({ license: 'pro' });
 		const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 		for (const headers of [{ cookie }, {}, { authorization: 'Basic YTpi', cookie }, { authorization: 'Bearer swk_nobody', cookie }]) {
 			const answer = await send(undefined, LIST, headers as Record<string, string>);
@@ -196,13 +196,13 @@ describe('access of assistants', () => {
 
 describe('limits of assistants', () => {
 	it('count a tool call once, as it is counted from outside, and messages that ask nothing not at all', async () => {
-		const { key } = await on.keyOf({ license: 'pro' }, ['lists:read']);
+		const { key } = await on.addAccountWithKey({ license: 'pro' }, ['lists:read']);
 		expect((await send(key, LIST)).headers['ratelimit']).not.toContain('key');
 		const first = await send(key, toolCall('tickers'));
-		expect(first.headers['ratelimit']).toBe(`"key";r=${KEY_CALLS - 1};t=60`);
+		expect(first.headers['ratelimit']).toBe(`"key";r=${KEY_CALLS_PER_WINDOW - 1};t=60`);
 		const outside = await on.at.app.inject({ url: '/api/tickers', headers: { authorization: `Bearer ${key}` } });
-		expect(outside.headers['ratelimit']).toBe(`"key";r=${KEY_CALLS - 2};t=60`);
-		for (let n = 2; n < KEY_CALLS; n++) await send(key, toolCall('tickers'));
+		expect(outside.headers['ratelimit']).toBe(`"key";r=${KEY_CALLS_PER_WINDOW - 2};t=60`);
+		for (let n = 2; n < KEY_CALLS_PER_WINDOW; n++) await send(key, toolCall('tickers'));
 		const stopped = await send(key, toolCall('tickers'));
 		expect([stopped.statusCode, stopped.headers['retry-after']]).toEqual([200, '60']);
 		const { result } = stopped.json() as { result: CallToolResult };
@@ -214,7 +214,7 @@ describe('limits of assistants', () => {
 
 	it('hold for messages of one address', async () => {
 		await using few = await assistantApp(3);
-		const { key } = await few.keyOf({ license: 'pro' }, ['lists:read']);
+		const { key } = await few.addAccountWithKey({ license: 'pro' }, ['lists:read']);
 		const post = () =>
 			few.at.app.inject({
 				method: 'POST',
@@ -269,7 +269,7 @@ describe('a hostile message', () => {
 		['with an unknown session', LIST, 200, { 'mcp-session-id': 'a' }],
 		['with an id of another kind', { ...LIST, id: { a: 1 } }, 400],
 	])('%s is refused, with a sentence and without harm', async (_, payload, status, headers = {}, method = 'POST') => {
-		const { key } = await on.keyOf({ license: 'pro' }, ['lists:read']);
+		const { key } = await on.addAccountWithKey({ license: 'pro' }, ['lists:read']);
 		const answer = await send(key, payload, headers, method);
 		expect(answer.statusCode, answer.body).toBe(status);
 		const body = answer.json() as { detail?: string; error?: { message: string }; result?: CallToolResult & { tools?: unknown } };
@@ -281,7 +281,7 @@ describe('a hostile message', () => {
 	});
 
 	it('that is only a notification is accepted without a response', async () => {
-		const { key } = await on.keyOf({ license: 'pro' }, ['lists:read']);
+		const { key } = await on.addAccountWithKey({ license: 'pro' }, ['lists:read']);
 		const answer = await send(key, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
 		expect([answer.statusCode, answer.body]).toEqual([202, '']);
 	});

@@ -36,7 +36,7 @@ const INSTRUCTIONS =
 
 const KEY_NEEDED = 'Assistants need a personal key: Authorization: Bearer swk_...';
 
-/** Shared by the servers of all messages. The servers never use it, because it validates forms (elicitation). */
+/** One validator for the servers of all messages. The SDK only uses it for forms (elicitation), which these servers never send. */
 const validator = new AjvJsonSchemaValidator();
 
 /** Returns the function that makes a tool's call within the process, with the access checks, limits and IP address of the key's owner. */

@@ -26,14 +26,14 @@ export const TOO_LONG = 'The response is too long: request fewer items (max), on
 
 export type Json = { readonly [key: string]: Json } | readonly Json[] | string | number | boolean | null;
 
-/** Lists whose positions have a meaning are kept whole. They have at most this many entries (three slots, five timeframes, six sectors). */
+/** Lists whose positions have a meaning are kept whole. They have at most this many entries (three rated timeframes, five timeframes, six sectors). */
 const POSITIONAL_ENTRIES = 6;
 
 /** Maximum characters of one text. */
 const MAX_TEXT = 2_000;
 
 /** Maximum entries per list; tried in this order until the answer fits. */
-const ROW_LIMITS = [30, 10, 6, 3, 1] as const;
+const ENTRY_LIMITS = [30, 10, 6, 3, 1] as const;
 
 interface Shortened {
 	readonly value: Json;
@@ -62,45 +62,47 @@ export function createToolAnswer(name: string, answer: Json, health: Health): To
 
 /** Shortens an answer to at most `limit` characters of JSON; undefined if the answer is too long even with one entry per list. */
 export function shorten(answer: Json, limit: number): Shortened | undefined {
-	for (const rows of ROW_LIMITS) {
-		const shortened = shortenTo(answer, rows);
+	for (const maxEntries of ENTRY_LIMITS) {
+		const shortened = shortenTo(answer, maxEntries);
 		if (JSON.stringify(shortened.value).length <= limit) return shortened;
 	}
 	return undefined;
 }
 
 /**
- * Keeps at most `rows` entries of each list: the newest if the list is sorted by time, otherwise the first. Rounds numbers, and omits data that is only for
- * charts.
+ * Keeps at most `maxEntries` entries of each list: the newest if the list is sorted by time, otherwise the first. Rounds numbers, and omits data that is only
+ * for charts.
  */
-function shortenTo(answer: Json, rows: number): Shortened {
+function shortenTo(answer: Json, maxEntries: number): Shortened {
 	const cuts = new Map<string, string>();
-	const shortenList = (list: readonly Json[], path: string, columns: number | undefined): Json => {
-		const limit = typeof list[0] === 'object' && !Array.isArray(list[0]) ? rows : Math.max(rows, POSITIONAL_ENTRIES);
-		const walkAll = (entries: readonly Json[]): Json => entries.map((one) => walk(one, `${path}[]`, columns));
-		if (list.length <= limit) return walkAll(list);
-		const newest = list.length === columns || isOldestFirst(list);
+	const shortenList = (list: readonly Json[], path: string, tableLength: number | undefined): Json => {
+		const limit = typeof list[0] === 'object' && !Array.isArray(list[0]) ? maxEntries : Math.max(maxEntries, POSITIONAL_ENTRIES);
+		const shortenEntries = (entries: readonly Json[]): Json => entries.map((one) => shortenNode(one, `${path}[]`, tableLength));
+		if (list.length <= limit) return shortenEntries(list);
+		const newest = list.length === tableLength || isOldestFirst(list);
 		// All columns of a table are cut in the same way, so the cut is noted once.
-		if (list.length !== columns || /(^|\.)time$/.test(path))
+		if (list.length !== tableLength || /(^|\.)time$/.test(path))
 			cuts.set(path, `${newest ? 'the newest' : 'the first'} ${limit} of ${path.includes('[]') ? 'each' : list.length}`);
-		return walkAll(newest ? list.slice(-limit) : list.slice(0, limit));
+		return shortenEntries(newest ? list.slice(-limit) : list.slice(0, limit));
 	};
 	const shortenText = (text: string, path: string): string => {
 		if (text.length <= MAX_TEXT) return text;
 		cuts.set(path, `the first ${MAX_TEXT} characters`);
 		return text.slice(0, MAX_TEXT).toWellFormed();
 	};
-	const walk = (node: Json, path: string, columns: number | undefined): Json => {
+	const shortenNode = (node: Json, path: string, tableLength: number | undefined): Json => {
 		if (typeof node === 'number') return roundValue(node);
 		if (typeof node === 'string') return shortenText(node, path);
 		if (typeof node !== 'object' || node === null) return node;
-		if (Array.isArray(node)) return shortenList(node, path, columns);
+		if (Array.isArray(node)) return shortenList(node, path, tableLength);
 		const fields = node as Readonly<Record<string, Json>>;
-		const columnLength = columnsIn(fields) ?? columns;
+		const columnLength = columnLengthIn(fields) ?? tableLength;
 		const fieldsToKeep = Object.entries(fields).filter(([key]) => !OMITTED_FIELDS.has(key));
-		return Object.fromEntries(fieldsToKeep.map(([key, value]) => [key, walk(value, path === '' ? key : `${path}.${key}`, columnLength)]));
+		return Object.fromEntries(
+			fieldsToKeep.map(([key, value]) => [key, shortenNode(value, path === '' ? key : `${path}.${key}`, columnLength)]),
+		);
 	};
-	const value = walk(answer, '', undefined);
+	const value = shortenNode(answer, '', undefined);
 	return { value, cuts: [...cuts].map(([path, description]) => `${path}: ${description}`) };
 }
 
@@ -125,7 +127,7 @@ function timeOf(entry: Json | undefined): string | undefined {
 }
 
 /** Returns the length of the columns if the node is a table by time, otherwise undefined. */
-function columnsIn(node: Readonly<Record<string, Json>>): number | undefined {
+function columnLengthIn(node: Readonly<Record<string, Json>>): number | undefined {
 	const { time } = node;
 	return Array.isArray(time) ? time.length : undefined;
 }
@@ -147,9 +149,9 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 /** Builds the request for a tool call. The call itself validates the arguments; throws a Problem if they can't be put into a request. */
 export function buildRequest(endpoint: Endpoint, args: Arguments): Pick<InjectOptions, 'method' | 'url' | 'payload'> {
-	const inPath = new Set(Object.keys(endpoint.params?.shape ?? {}));
-	const path = buildPath(endpoint, Object.fromEntries([...inPath].map((name) => [name, args[name]])));
-	const fields = Object.entries(args).filter(([name]) => !inPath.has(name));
+	const pathParameters = new Set(Object.keys(endpoint.params?.shape ?? {}));
+	const path = buildPath(endpoint, Object.fromEntries([...pathParameters].map((name) => [name, args[name]])));
+	const fields = Object.entries(args).filter(([name]) => !pathParameters.has(name));
 	if (endpoint.method === 'POST') return { method: 'POST', url: path, payload: Object.fromEntries(fields) };
 	const query = new URLSearchParams(fields.flatMap(([name, value]) => toTexts(name, value).map((text): [string, string] => [name, text])));
 	return { method: 'GET', url: `${path}?${query}` };

@@ -155,7 +155,7 @@ export const OPENBB_PATH = '/api/openbb';
 type Query = Readonly<Record<string, string | undefined>>;
 type Filters = AnswerOf<(typeof contract)['filters']['filters'], 200> | undefined;
 type Tickers = AnswerOf<(typeof contract)['prices']['tickers']>;
-type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
+type InnerResponse = Awaited<ReturnType<FastifyInstance['inject']>>;
 type CallApi = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, input: { query?: Query; body?: object }) => Promise<T>;
 
 /** Maximum rows of a list, because OpenBB has no paging. */
@@ -249,7 +249,7 @@ function createInnerCall({ server, ip, headers: { authorization } }: FastifyRequ
 const QUOTA_HEADERS = ['ratelimit', 'ratelimit-policy', 'retry-after'];
 
 /** Converts the refusal of an inner call to a Problem with the same texts and quota headers. */
-function toProblem(response: Answer): Problem {
+function toProblem(response: InnerResponse): Problem {
 	const code = (Object.keys(ERRORS) as ErrorCode[]).find((one) => ERRORS[one].status === response.statusCode) ?? 'internal';
 	const { detail, errors } = response.json<ProblemBody>();
 	const headers = QUOTA_HEADERS.flatMap((name) =>
@@ -272,11 +272,11 @@ function loadFilters(callApi: CallApi): Promise<Filters> {
 
 /** Computes the record of a saved filter: what followed the filter's past matches. */
 async function loadRecord(callApi: CallApi, id = ''): Promise<FilterRecord> {
-	const saved = (await loadFilters(callApi))?.items.find((filter) => String(filter.id) === id);
-	if (!saved) throw id === '' ? malformed('filter', 'Required to fill in') : notFound('Filter not found');
-	const { tab, operation, timeframes, filters, groups } = saved;
+	const savedFilter = (await loadFilters(callApi))?.items.find((filter) => String(filter.id) === id);
+	if (!savedFilter) throw id === '' ? malformed('filter', 'Required to fill in') : notFound('Filter not found');
+	const { tab, operation, timeframes, filters, groups } = savedFilter;
 	return callApi<FilterRecord>(contract.research.validateMultiple, {
-		body: { tab, operation, timeframes, filters, filter: saved.id, ...(groups.length > 0 ? { groups } : {}) },
+		body: { tab, operation, timeframes, filters, filter: savedFilter.id, ...(groups.length > 0 ? { groups } : {}) },
 	});
 }
 

@@ -21,7 +21,7 @@ export function createDevelopmentPages(parts: Omit<PageParts, 'entry' | 'files' 
 			if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment that runs the server entry.');
 			return (await ssr.runner.import<{ default: WebEntry }>('virtual:tanstack-start-server-entry')).default;
 		};
-		// Each rendering is another edition, so that no page is cached.
+		// The cache key changes with every rendering, so that no page is cached.
 		let renderings = 0;
 		await servePages({
 			...parts,

@@ -14,7 +14,7 @@ export interface Page {
 
 interface CachedPage {
 	page: Page;
-	until: number;
+	expiresAt: number;
 }
 
 /** Caches up to `capacity` pages for `keepMs` milliseconds. Concurrent requests for the same page share one rendering. */
@@ -24,14 +24,14 @@ export function createPageCache(capacity: number, keepMs: number, now: () => num
 	return {
 		async get(key: string, render: () => Promise<Page>): Promise<Page> {
 			const cached = cache.get(key);
-			if (cached && cached.until > now()) return cached.page;
+			if (cached && cached.expiresAt > now()) return cached.page;
 			let hasRendered = false;
 			const page = await renderOnce(key, () => {
 				hasRendered = true;
 				return render();
 			});
 			if (!hasRendered) return page.shared ? page : render();
-			if (page.shared && page.status === 200) cache.set(key, { page, until: now() + keepMs });
+			if (page.shared && page.status === 200) cache.set(key, { page, expiresAt: now() + keepMs });
 			return page;
 		},
 	};

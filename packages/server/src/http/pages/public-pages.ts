@@ -46,7 +46,7 @@ interface CachedPage {
 	readonly status: PublicAnswer['status'];
 	readonly encodeFor: (accepted: string | undefined) => EncodedPage;
 	/** Wall-clock milliseconds at which the page expires. */
-	readonly until: number;
+	readonly expiresAt: number;
 }
 
 /** Prices change every quarter-hour, and a page can be a minute behind them. */
@@ -82,7 +82,7 @@ export function createPublicPages({
 	const getPage = (url: string, api: RenderContext['api'], unlisted: boolean): MaybePromise<CachedPage> => {
 		const key = `${url}\n${unlisted}\n${edition()}`;
 		const cached = cache.get(key);
-		if (cached && cached.until > now()) return cached;
+		if (cached && cached.expiresAt > now()) return cached;
 		return renderOnce(key, async () => {
 			const answer = await renderOrThrow(url, { api, origin, unlisted });
 			const html = addSubPathToLinks(answer.html, subPathOf(origin));
@@ -90,7 +90,7 @@ export function createPublicPages({
 			const page: CachedPage = {
 				status: answer.status,
 				encodeFor: createEncodings({ ...answer, html }, contentPolicy, landing),
-				until: now() + KEEP_MS,
+				expiresAt: now() + KEEP_MS,
 			};
 			if (answer.status !== 503) cache.set(key, page);
 			return page;
@@ -172,9 +172,9 @@ export function createTranslatedPages({ render, isOwnPage, isMember, ...shared }
 			return render(language, address, context);
 		},
 	};
-	const pages = createPublicPages(parts);
+	const sendPage = createPublicPages(parts);
 	// Separate, because the landing page's query matters.
-	const landing = createPublicPages({ ...parts, landing: true });
+	const sendLandingPage = createPublicPages({ ...parts, landing: true });
 
 	const cookiePath = `${subPathOf(shared.origin)}/`;
 	const redirectToApplication = (language: Language, address: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -200,7 +200,7 @@ export function createTranslatedPages({ render, isOwnPage, isMember, ...shared }
 		if (isOwnPage(path)) return reply.header('cache-control', 'public, max-age=60').redirect(path, 302);
 		const canonical = addressInLanguage(language, address);
 		if (canonical !== request.url) return reply.header('cache-control', 'public, max-age=86400').redirect(canonical, 301);
-		return path === '/' ? landing(request, reply, api, unlisted) : pages(request, reply, api, unlisted);
+		return path === '/' ? sendLandingPage(request, reply, api, unlisted) : sendPage(request, reply, api, unlisted);
 	};
 }
 

@@ -22,9 +22,9 @@ const area = {
 } as const satisfies Area;
 const areas = [
 	implement(area, {
-		open: ({ request, caller }) => ({ cookie: request.headers.cookie ?? '', address: caller.address }),
-		ill: ({ caller }) => respond(503, { cookie: '', address: caller.address }),
-		own: ({ caller }) => respond(200, { cookie: '', address: caller.address }, { headers: { 'cache-control': 'private, no-store' } }),
+		open: ({ request, caller }) => ({ cookie: request.headers.cookie ?? '', address: caller.ipBucket }),
+		ill: ({ caller }) => respond(503, { cookie: '', address: caller.ipBucket }),
+		own: ({ caller }) => respond(200, { cookie: '', address: caller.ipBucket }, { headers: { 'cache-control': 'private, no-store' } }),
 	}),
 ];
 

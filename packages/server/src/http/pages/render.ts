@@ -43,7 +43,7 @@ export interface PageParts {
 	readonly translated?: (language: Language) => Promise<WebEntry>;
 	/** Folder of the built browser files; null if something else serves them. */
 	readonly files: string | null;
-	/** Cache key that changes with every new report; pages of an earlier edition are rendered again. */
+	/** Cache key that changes with every new report, so that pages are then rendered again. */
 	readonly edition: () => string;
 	/** Tickers that the sitemap lists, and the time of the newest report. */
 	readonly listing: () => Promise<Listing>;
@@ -106,10 +106,10 @@ export function servePages(parts: PageParts) {
 			...(parts.publicPolicy ? { policy: parts.publicPolicy } : {}),
 			...(parts.widened ? { widened: parts.widened } : {}),
 		};
-		const publicPages = createPublicPages(publicParts);
-		const landing = createPublicPages({ ...publicParts, landing: true });
+		const sendPublicPage = createPublicPages(publicParts);
+		const sendLandingPage = createPublicPages({ ...publicParts, landing: true });
 		const { translated } = parts;
-		const translatedPages =
+		const sendTranslatedPage =
 			translated &&
 			createTranslatedPages({
 				...publicParts,
@@ -122,7 +122,7 @@ export function servePages(parts: PageParts) {
 		const languageFor = (request: FastifyRequest, cookies = request.cookies): Language =>
 			translated ? applicationLanguage(pathOf(request), cookies[LANGUAGE_COOKIE]) : SOURCE_LANGUAGE;
 
-		const render = async (request: FastifyRequest, nonce: string, agent: string | undefined, cookie = request.headers.cookie ?? '') => {
+		const render = async (request: FastifyRequest, nonce: string, userAgent: string | undefined, cookie = request.headers.cookie ?? '') => {
 			const state = { personal: false, failed: false, cookies: [] as string[] };
 			const api: RenderContext['api'] = async ({ method, url, body }) => {
 				const answer = await app.inject({
@@ -143,7 +143,7 @@ export function servePages(parts: PageParts) {
 			const headers: Record<string, string> = {
 				accept: 'text/html',
 				...(cookie ? { cookie } : {}),
-				...(agent ? { 'user-agent': agent } : {}),
+				...(userAgent ? { 'user-agent': userAgent } : {}),
 			};
 			const pageRequest = new Request(config.origin + request.url, { headers });
 			const context = { api, nonce, scheme: schemeOf(request.cookies['theme']), origin: config.origin };
@@ -226,12 +226,12 @@ export function servePages(parts: PageParts) {
 				if (isPageLoad(request)) parts.recordView();
 				const path = pathOf(request);
 				const unlisted = isUnlisted(request.hostname, path, 200, config.environment);
-				const translatedReply = translatedPages?.(request, reply, callAsVisitor, unlisted);
+				const translatedReply = sendTranslatedPage?.(request, reply, callAsVisitor, unlisted);
 				if (translatedReply !== undefined) return translatedReply;
 				const alias = canonicalAddress(path);
 				if (alias !== undefined) return reply.header('cache-control', 'public, max-age=86400').redirect(alias, 301);
 				if (isPublicPath(path) || findInformationPage(path)) {
-					return publicPages(request, reply, callAsVisitor, unlisted);
+					return sendPublicPage(request, reply, callAsVisitor, unlisted);
 				}
 				const nonce = createNonce();
 				const renewal = await renewExpiredSession(request, parts.renew);
@@ -240,7 +240,7 @@ export function servePages(parts: PageParts) {
 				if (renewal) return sendMemberPage(request, reply, nonce, renewal.cookie);
 				if (isMember(request) && (path !== '/' || (await hasSession(request)))) return sendMemberPage(request, reply, nonce);
 				if (path !== '/') return sendVisitorPage(request, reply, nonce);
-				return landing(request, reply, callAsVisitor, unlisted);
+				return sendLandingPage(request, reply, callAsVisitor, unlisted);
 			},
 		});
 	};

@@ -21,7 +21,7 @@ export interface SimulatedCheckout {
 	readonly guard: Guard;
 	/** Throws unless the caller can see the order. */
 	loadPage(code: string, caller: Caller): Promise<CheckoutPage>;
-	perform(code: string, perform: string, caller: Caller): Promise<void>;
+	performAction(code: string, action: string, caller: Caller): Promise<void>;
 }
 
 const PATH = '/simulated-checkout/:code';
@@ -30,7 +30,7 @@ const STYLE =
 	'body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:2rem auto;padding:0 1rem;color:#1a1d24;background:#f4f5f7}main{background:#fff;border-radius:10px;padding:1.5rem}button{display:block;width:100%;min-height:44px;margin:.5rem 0;font:inherit;border:1px solid #1f6f8b;border-radius:6px;background:#fff;color:#1f6f8b;cursor:pointer}button.first{background:#1f6f8b;color:#fff}a{color:#1f6f8b}';
 const POLICY = staticPolicy([], [createHash('sha256').update(STYLE).digest('base64')]);
 
-export function serveSimulatedCheckout({ origin, guard, loadPage, perform }: SimulatedCheckout) {
+export function serveSimulatedCheckout({ origin, guard, loadPage, performAction }: SimulatedCheckout) {
 	return (app: FastifyInstance): void => {
 		app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) => done(null, new URLSearchParams(String(text))));
 		app.get<{ Params: { code: string } }>(PATH, { schema: { hide: true } }, async (request, reply) => {
@@ -45,7 +45,7 @@ export function serveSimulatedCheckout({ origin, guard, loadPage, perform }: Sim
 		app.post<{ Params: { code: string }; Body: URLSearchParams }>(PATH, { schema: { hide: true } }, async (request, reply) => {
 			rejectForeignSites(request, origin);
 			const caller = await guard(request, { access: 'user' });
-			await perform(request.params.code, request.body instanceof URLSearchParams ? (request.body.get('act') ?? '') : '', caller);
+			await performAction(request.params.code, request.body instanceof URLSearchParams ? (request.body.get('act') ?? '') : '', caller);
 			return reply.redirect(`/simulated-checkout/${encodeURIComponent(request.params.code)}`, 303);
 		});
 	};

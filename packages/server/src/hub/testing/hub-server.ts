@@ -14,7 +14,7 @@ import { createHub, type Hub } from '../create-hub.ts';
 import type { HubLimits } from '../limits.ts';
 import { createToken, type HubPeers } from '../peers.ts';
 
-/** The report in these tests: the lowest licence that opens it. */
+/** A report in these tests, represented by the lowest licence that may open it. */
 export type TestReport = Licence;
 
 export interface HubServer {
@@ -28,39 +28,39 @@ export interface HubServer {
 	readonly origin: string;
 	/** Number of GETs received. */
 	polls(): number;
-	/** Addresses that calls were counted for. */
-	readonly callers: readonly string[];
+	/** Rate-limit buckets of the received calls, oldest first. */
+	readonly rateLimitBuckets: readonly string[];
 	close(): Promise<void>;
 }
 
-interface Choices {
+interface HubServerOptions {
 	limits?: Partial<HubLimits>;
 	callsPerMinute?: number;
 	peers?: HubPeers;
 }
 
-/** The hub in the real app on a random port, on a clock of the test's own. Ann and Ben have licences. */
-export async function startHub({ limits = {}, callsPerMinute = 100_000, peers }: Choices = {}): Promise<HubServer> {
+/** The hub in the real app on a random port, with a fake clock. Ann and Ben have licences. */
+export async function startHub({ limits = {}, callsPerMinute = 100_000, peers }: HubServerOptions = {}): Promise<HubServer> {
 	const wall = createFakeWallClock();
 	const people = new Map<string, Licence | null>([
 		['ann', 'pro'],
 		['ben', 'basic'],
 	]);
-	let ids = 0;
+	let idCount = 0;
 	const tokens: string[] = [];
-	const newNames = {
-		id: () => `name-${++ids}`,
-		token: () => tokens[tokens.push(peers ? createToken(peers.number) : `token-${tokens.length + 1}`) - 1]!,
+	const idGenerator = {
+		id: () => `name-${++idCount}`,
+		token: () => tokens[tokens.push(peers ? createToken(peers.processNumber) : `token-${tokens.length + 1}`) - 1]!,
 	};
-	const callers: string[] = [];
-	const guard = accountGuard(people, callers);
+	const rateLimitBuckets: string[] = [];
+	const guard = accountGuard(people, rateLimitBuckets);
 	const config = { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute };
 	const hub = createHub<TestReport>({
 		wall,
 		guard,
 		origin: config.origin,
-		canReceive: opens,
-		idGenerator: newNames,
+		canReceive: canOpen,
+		idGenerator,
 		limits,
 		...(peers ? { peers } : {}),
 	});
@@ -78,19 +78,19 @@ export async function startHub({ limits = {}, callsPerMinute = 100_000, peers }:
 		tokens,
 		origin: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
 		polls: () => polls,
-		callers,
+		rateLimitBuckets,
 		close: () => app.close(),
 	};
 }
 
-function opens({ licence }: CallerAccount, report: TestReport): boolean {
+function canOpen({ licence }: CallerAccount, report: TestReport): boolean {
 	return licence !== null && LICENCES.indexOf(licence) >= LICENCES.indexOf(report);
 }
 
-/** Callers by the name in their `authorization` header; their addresses are added to `callers`. */
-export function accountGuard(people: HubServer['people'], callers: string[] = []): Guard {
+/** Callers by the name in their `authorization` header; the rate-limit bucket of each call is recorded. */
+export function accountGuard(people: HubServer['people'], rateLimitBuckets: string[] = []): Guard {
 	return (request) => {
-		callers.push(visitorCaller(request).address);
+		rateLimitBuckets.push(visitorCaller(request).ipBucket);
 		const name = String(request.headers.authorization);
 		const licence = people.get(name);
 		if (licence === undefined) throw new Problem('unauthenticated');
@@ -103,18 +103,18 @@ export function accountGuard(people: HubServer['people'], callers: string[] = []
 /** A server in front of the app, which may forward requests with `app.routing`. */
 export async function startFront(listener: RequestListener): Promise<{ origin: string; close(): void }> {
 	const front = createServer(listener);
-	await new Promise<void>((ready) => front.listen(0, '127.0.0.1', ready));
+	await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
 	return { origin: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, close: () => front.close() };
 }
 
-interface ClientChoices {
+interface ClientOptions {
 	/** Number of immediate reconnects. */
 	retries?: number;
 	protocol?: IHubProtocol;
 }
 
 /** The real client, not yet started. */
-export function clientOf(origin: string, account: string, { retries = 0, protocol }: ClientChoices = {}): HubConnection {
+export function createHubClient(origin: string, account: string, { retries = 0, protocol }: ClientOptions = {}): HubConnection {
 	const builder = new HubConnectionBuilder()
 		.withUrl(origin + calls.poll.path, { headers: { authorization: account } })
 		.configureLogging(LogLevel.None);
@@ -123,15 +123,15 @@ export function clientOf(origin: string, account: string, { retries = 0, protoco
 	return builder.build();
 }
 
-/** The arguments of each event that a client received. */
-export function receivedEvents(client: HubConnection, event = 'ReceiveNewReport') {
+/** Records the arguments of each event that the client receives from now on. */
+export function recordEvents(client: HubConnection, event = 'ReceiveNewReport') {
 	const received: unknown[][] = [];
 	client.on(event, (...args: unknown[]) => received.push(args));
 	return received;
 }
 
-/** Resolves with the arguments of the client's next such callback. */
-export function next<T>(subscribe: (listener: (value: T) => void) => void): Promise<T> {
+/** Resolves with the arguments of the first callback after the call. */
+export function waitForCallback<T>(subscribe: (listener: (value: T) => void) => void): Promise<T> {
 	return new Promise((resolve) => subscribe(resolve));
 }
 
@@ -140,26 +140,26 @@ export function call(
 	{ origin }: Pick<HubServer, 'origin'>,
 	method: string,
 	id?: string,
-	more: { account?: string; body?: string; path?: string; headers?: Record<string, string> } = {},
+	options: { account?: string; body?: string; path?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
 	const query = id === undefined ? '' : `?id=${id}`;
-	return fetch(`${origin}${more.path ?? calls.poll.path}${query}`, {
+	return fetch(`${origin}${options.path ?? calls.poll.path}${query}`, {
 		method,
 		headers: {
-			authorization: more.account ?? 'ann',
-			...(more.body === undefined ? {} : { 'content-type': 'text/plain;charset=UTF-8' }),
-			...more.headers,
+			authorization: options.account ?? 'ann',
+			...(options.body === undefined ? {} : { 'content-type': 'text/plain;charset=UTF-8' }),
+			...options.headers,
 		},
-		...(more.body === undefined ? {} : { body: more.body }),
+		...(options.body === undefined ? {} : { body: options.body }),
 	});
 }
 
 export const HANDSHAKE = '{"protocol":"json","version":1}\x1e';
 
-/** Negotiates without the client library; with `greet` it also polls, shakes hands and fetches the answer. Returns the token. */
-export async function open(server: HubServer, { greet = true, account = 'ann' } = {}): Promise<string> {
-	const answer = await call(server, 'POST', undefined, { path: `${calls.negotiate.path}?negotiateVersion=1`, account });
-	const { connectionToken } = (await answer.json()) as { connectionToken: string };
+/** Negotiates without the client library; with `greet` it also polls, sends the handshake and fetches its response. Returns the token. */
+export async function openConnection(server: HubServer, { greet = true, account = 'ann' } = {}): Promise<string> {
+	const response = await call(server, 'POST', undefined, { path: `${calls.negotiate.path}?negotiateVersion=1`, account });
+	const { connectionToken } = (await response.json()) as { connectionToken: string };
 	if (!greet) return connectionToken;
 	await call(server, 'GET', connectionToken, { account });
 	await call(server, 'POST', connectionToken, { body: HANDSHAKE, account });

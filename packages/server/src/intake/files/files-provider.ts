@@ -10,7 +10,7 @@ export interface FilesProviderOptions {
 }
 
 /**
- * Creates a market of imported files, which has neither feed nor history of its own: imports write bars into the store, and everything else reads the store.
+ * Creates a market of imported files. It has no feed and no history: imports write bars into the store, and everything else reads them from there.
  */
 export function createFilesProvider({ tickers, end }: FilesProviderOptions): Provider {
 	return {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { describe, expect, it } from 'vitest';
-import { simplestRatio } from './formats/factor-file.ts';
-import { barTexts, type Imported, importAll, withFiles } from './testing/import-all.ts';
+import { findSimplestRatio } from './formats/factor-file.ts';
+import { formatBars, type ImportResult, importAll, withFiles } from './testing/import-all.ts';
 import { makeZip } from './testing/make-zip.ts';
 
 const DATA = resolve(process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../../../../shared/data'), 'lean');
@@ -14,12 +14,12 @@ function zip(name: string, text: string) {
 	return makeZip([{ name, data: Buffer.from(text) }]);
 }
 
-function all(files: Record<string, string | Buffer>): Promise<Imported[]> {
+function all(files: Record<string, string | Buffer>): Promise<ImportResult[]> {
 	return withFiles(files, (folder) => importAll(folder));
 }
 
-async function one(files: Record<string, string | Buffer>): Promise<Imported> {
-	return (await all(files))[0] as Imported;
+async function one(files: Record<string, string | Buffer>): Promise<ImportResult> {
+	return (await all(files))[0] as ImportResult;
 }
 
 describe('LEAN bars', () => {
@@ -27,7 +27,7 @@ describe('LEAN bars', () => {
 		const rows = '34200000,6448000,6450000,6440000,6449900,100\n35100000,6449900,6449900,6449900,6449900,50\n';
 		const file = await one({ '20140605_trade.zip': zip('20140605_aapl_minute_trade.csv', rows) });
 		expect(file.blocks[0]?.symbol).toBe('AAPL');
-		expect(barTexts(file.blocks[0])).toEqual([
+		expect(formatBars(file.blocks[0])).toEqual([
 			`2014-06-05T13:30 1 644.7999877929688 645 644 ${Math.fround(644.99)} 100`,
 			`2014-06-05T13:45 1 ${[1, 2, 3, 4].map(() => Math.fround(644.99)).join(' ')} 50`,
 		]);
@@ -35,7 +35,7 @@ describe('LEAN bars', () => {
 
 	it('reads an index in points and Chicago time; it has no volume', async () => {
 		const file = await one({ 'a.zip': zip('20230626_spx_minute_trade.csv', '30600000,4343.5,4345.5,4342.5,4345.5,7\n') });
-		expect(barTexts(file.blocks[0])).toEqual(['2023-06-26T13:30 1 4343.5 4345.5 4342.5 4345.5 0']);
+		expect(formatBars(file.blocks[0])).toEqual(['2023-06-26T13:30 1 4343.5 4345.5 4342.5 4345.5 0']);
 		expect(file.summary?.symbols.get('SPX')?.hasVolume).toBe(false);
 	});
 
@@ -117,7 +117,7 @@ describe('factor files', () => {
 		[1.5, 1.5],
 		[0.05, 0.05],
 		[1.2345678, 1.2345678],
-	])('simplest ratio of %d is %d', (value, ratio) => expect(simplestRatio(value)).toBeCloseTo(ratio, 12));
+	])('simplest ratio of %d is %d', (value, ratio) => expect(findSimplestRatio(value)).toBeCloseTo(ratio, 12));
 });
 
 describe('option archives', () => {

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { barTexts, type Imported, importAll, withFiles } from './testing/import-all.ts';
+import { formatBars, type ImportResult, importAll, withFiles } from './testing/import-all.ts';
 import { makeTar } from './testing/make-tar.ts';
 
-async function one(files: Record<string, string | Buffer>): Promise<Imported> {
-	return (await withFiles(files, (folder) => importAll(folder)))[0] as Imported;
+async function one(files: Record<string, string | Buffer>): Promise<ImportResult> {
+	return (await withFiles(files, (folder) => importAll(folder)))[0] as ImportResult;
 }
 
 function ns(text: string): string {
@@ -21,7 +21,7 @@ describe('Massive flat files', () => {
 			`BRK.B,3,500,500,500,500,${ns('2025-05-12T20:00:00Z')},1`,
 		];
 		const file = await one({ '2025-05-12.csv.gz': gzipSync(FLAT + rows.join('\n')) });
-		expect(file.blocks.map((block) => [block.symbol, ...barTexts(block)])).toEqual([
+		expect(file.blocks.map((block) => [block.symbol, ...formatBars(block)])).toEqual([
 			['A', '2025-05-12T13:30 1 109.5 110.5 108 109 700.5'],
 			['BRK.B', '2025-05-12T20:00 2 500 500 500 500 3'],
 		]);
@@ -52,7 +52,7 @@ describe('tables without a header, and brokers’ tables', () => {
 	it('NinjaTrader stamps minutes in UTC by their end', async () => {
 		const file = await one({ 'nt-spy-minute-2011.csv': '20110103 144500;126.25;126.5;126;126.25;1579\n20110103 144600;1;1;1;1;300\n' });
 		expect(file.blocks[0]?.symbol).toBe('SPY');
-		expect(barTexts(file.blocks[0])).toEqual(['2011-01-03T14:30 1 126.25 126.5 126 126.25 1579', '2011-01-03T14:45 1 1 1 1 1 300']);
+		expect(formatBars(file.blocks[0])).toEqual(['2011-01-03T14:30 1 126.25 126.5 126 126.25 1579', '2011-01-03T14:45 1 1 1 1 1 300']);
 	});
 
 	it('takes quarter-hours and days of several timeframes, and says which it does not take', async () => {
@@ -66,7 +66,7 @@ describe('tables without a header, and brokers’ tables', () => {
 			},
 			(folder) => importAll(folder),
 		);
-		expect(files.map((f) => f.message ?? `${f.blocks[0]?.symbol} ${f.blocks[0]?.daily?.count ?? barTexts(f.blocks[0])}`)).toEqual([
+		expect(files.map((f) => f.message ?? `${f.blocks[0]?.symbol} ${f.blocks[0]?.daily?.count ?? formatBars(f.blocks[0])}`)).toEqual([
 			'AAPL 1',
 			expect.stringMatching(/daily bars can be imported\. Its bars are of 240 minutes/),
 			'AAPL 2017-02-01T14:30 1 1 1 1 1 15',
@@ -76,7 +76,7 @@ describe('tables without a header, and brokers’ tables', () => {
 });
 
 describe('mentions', () => {
-	const rowsOf = (file: Imported) =>
+	const rowsOf = (file: ImportResult) =>
 		file.blocks.flatMap(({ symbol, mentions }) =>
 			Array.from({ length: mentions?.count ?? 0 }, (_, i) => {
 				const hour = new Date((mentions?.time[i] ?? 0) * 1000).toISOString().slice(0, 13);

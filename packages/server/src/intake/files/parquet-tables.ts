@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Series } from '@sw/store/clickhouse/engine/series';
-import { parquetToCsv } from '@sw/store/clickhouse/export/parquet';
+import { convertParquetToCsv } from '@sw/store/clickhouse/export/parquet';
 import { ImportError } from './faults/import-error.ts';
 import type { TableConverter } from './survey.ts';
 
@@ -15,7 +15,7 @@ export function createParquetConverter(series: Series): TableConverter {
 		const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
 		const csv = join(folder, 'table.csv');
 		try {
-			await parquetToCsv(series, path, csv);
+			await convertParquetToCsv(series, path, csv);
 		} catch (error) {
 			await remove();
 			throw new ImportError('damaged', error instanceof Error ? error.message.trim() : undefined, { cause: error });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ImportProgress } from './read-import.ts';
-import { barTexts, importAll, withFiles } from './testing/import-all.ts';
+import { formatBars, importAll, withFiles } from './testing/import-all.ts';
 import { makeZip } from './testing/make-zip.ts';
 
 const MINUTES = `date;timestamp;close;high;low;open;price;volume
@@ -27,13 +27,13 @@ describe('formats', () => {
 	it('folds semicolon minutes into slots; a row stamped at an early close is after it', async () => {
 		const file = await one({ 'AZO/2024.csv.gz': gzipSync(MINUTES) });
 		expect(file.blocks[0]?.symbol).toBe('AZO');
-		expect(barTexts(file.blocks[0])).toEqual(['2024-07-03T16:45 1 10.5 14 9 13 150', '2024-07-03T17:00 2 13.5 13.5 13.5 13.5 7']);
+		expect(formatBars(file.blocks[0])).toEqual(['2024-07-03T16:45 1 10.5 14 9 13 150', '2024-07-03T17:00 2 13.5 13.5 13.5 13.5 7']);
 		expect(file.summary).toMatchObject({ rows: 3, accepted: 3 });
 	});
 
 	it('shifts Alpha Vantage rows to their start and reads them from the newest', async () => {
 		const file = await one({ 'SPY_1min.csv': NEWEST_FIRST });
-		expect(barTexts(file.blocks[0])).toEqual(['2019-02-15T20:45 1 3 5 2 4.5 30', '2019-02-15T20:30 1 2 9 1 3 30']);
+		expect(formatBars(file.blocks[0])).toEqual(['2019-02-15T20:45 1 3 5 2 4.5 30', '2019-02-15T20:30 1 2 9 1 3 30']);
 		expect(new Date(file.summary?.last ?? 0).toISOString()).toBe('2019-02-15T20:59:00.000Z');
 	});
 
@@ -47,9 +47,9 @@ describe('formats', () => {
 			{ 'X.csv': `${PLAIN_HEADER}2024-01-02 14:30,1,1,1,1,5\n2024-07-02 13:30,1,1,1,1,5\n` },
 			{ zone: 'utc', interval: 15 },
 		);
-		expect(barTexts(newYork.blocks[0]).map((b) => b.slice(0, 16))).toEqual(['2024-01-02T14:30', '2024-07-02T13:30']);
-		expect(barTexts(offset.blocks[0])).toEqual(barTexts(newYork.blocks[0]));
-		expect(barTexts(utc.blocks[0])).toEqual(barTexts(newYork.blocks[0]));
+		expect(formatBars(newYork.blocks[0]).map((b) => b.slice(0, 16))).toEqual(['2024-01-02T14:30', '2024-07-02T13:30']);
+		expect(formatBars(offset.blocks[0])).toEqual(formatBars(newYork.blocks[0]));
+		expect(formatBars(utc.blocks[0])).toEqual(formatBars(newYork.blocks[0]));
 	});
 
 	it('takes daily tables of many symbols', async () => {
@@ -66,7 +66,7 @@ describe('formats', () => {
 	it('keeps rows without volume only where nothing traded', async () => {
 		const rows = ['09:30,5,5,5,5,0', '09:31,1,2,1,2,10', '09:32,9,9,9,9,0', '09:45,7,8,7,8,0', '09:46,6,6,6,6,0'];
 		const file = await one({ 'X.csv': PLAIN_HEADER + rows.map((r) => `2024-01-02 ${r}`).join('\n') });
-		expect(barTexts(file.blocks[0])).toEqual(['2024-01-02T14:30 1 1 2 1 2 10', '2024-01-02T14:45 1 7 8 6 6 0']);
+		expect(formatBars(file.blocks[0])).toEqual(['2024-01-02T14:30 1 1 2 1 2 10', '2024-01-02T14:45 1 7 8 6 6 0']);
 	});
 });
 

@@ -9,12 +9,12 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 import { type DiskFile, type ImportEntry, listFiles } from './archives/import-entries.ts';
 import type { Bytes } from './archives/unpack.ts';
 import { readRange } from './archives/zip.ts';
-import { completeLines, locateLine } from './bytes/byte-lines.ts';
+import { locateLine, splitIntoLineChunks } from './bytes/byte-lines.ts';
 import { ImportError } from './faults/import-error.ts';
 import type { SymbolBlock, TableReader, TableSummary } from './fold/symbol-block.ts';
 import { createContractArchive } from './formats/contract-archive.ts';
 import type { FileFormat, RecognisedTable, RecogniseOptions } from './formats/recognise-entry.ts';
-import { symbolInFolder } from './names/lean-names.ts';
+import { findSymbolInFolder } from './names/lean-names.ts';
 import { createSymbolHistory, parseRenames, type Rename } from './names/symbol-history.ts';
 import { type OpenedEntries, type OpenOptions, openEntries, surveyFiles } from './survey.ts';
 
@@ -85,8 +85,8 @@ export interface ImportQuestion {
 const BLOCK_ROWS = 200_000;
 
 interface Counters {
-	bytes(bytes: number): void;
-	rows(rows: number): void;
+	addBytes(bytes: number): void;
+	addRows(rows: number): void;
 }
 
 const MAX_MAP_BYTES = 64 * 1024;
@@ -96,14 +96,14 @@ export async function* readImport(path: string, options: ImportOptions): AsyncGe
 	const files = await listFiles(path);
 	const bytesTotal = files.reduce((sum, f) => sum + f.bytes, 0);
 	const progress: ImportProgress = { name: '', files: 0, filesTotal: files.length, bytes: 0, bytesTotal, rows: 0 };
-	const notify = (): void => options.onProgress?.({ ...progress });
+	const reportProgress = (): void => options.onProgress?.({ ...progress });
 	const counters: Counters = {
-		bytes: (bytes) => {
+		addBytes: (bytes) => {
 			progress.bytes += bytes;
 		},
-		rows: (rows) => {
+		addRows: (rows) => {
 			progress.rows += rows;
-			notify();
+			reportProgress();
 		},
 	};
 	const folderRenames = await readRenames(files);
@@ -138,7 +138,7 @@ export async function* readImport(path: string, options: ImportOptions): AsyncGe
 						yield importFile(
 							{ ...entry, modified: file.modified },
 							table,
-							await importKey(entry.raw(), table.format, table.identity),
+							await computeImportKey(entry.raw(), table.format, table.identity),
 							options,
 							counters,
 						);
@@ -156,7 +156,7 @@ export async function* readImport(path: string, options: ImportOptions): AsyncGe
 		progress.files++;
 		bytesBefore += file.bytes;
 		progress.bytes = bytesBefore;
-		notify();
+		reportProgress();
 	}
 }
 
@@ -175,15 +175,15 @@ function asImportError(error: unknown): ImportError {
 
 /** Reads the renames from the map files of the imported folder. */
 async function readRenames(files: readonly DiskFile[]): Promise<Rename[]> {
-	const maps: [string, string][] = [];
+	const mapFiles: [string, string][] = [];
 	for (const file of files) {
-		const symbol = !file.notAFile && file.bytes <= MAX_MAP_BYTES ? symbolInFolder(file.name, 'map_files') : undefined;
-		if (symbol) maps.push([symbol, await readFile(file.path, 'utf8')]);
+		const symbol = !file.notAFile && file.bytes <= MAX_MAP_BYTES ? findSymbolInFolder(file.name, 'map_files') : undefined;
+		if (symbol) mapFiles.push([symbol, await readFile(file.path, 'utf8')]);
 	}
-	return parseRenames(maps);
+	return parseRenames(mapFiles);
 }
 
-async function importKey(bytes: Bytes, format: FileFormat, identity: readonly unknown[]): Promise<string> {
+async function computeImportKey(bytes: Bytes, format: FileFormat, identity: readonly unknown[]): Promise<string> {
 	const hash = createHash('sha256');
 	for await (const chunk of bytes) hash.update(chunk);
 	return hash.update(JSON.stringify([format, ...identity])).digest('hex');
@@ -205,7 +205,7 @@ async function importContracts(
 			throw options.signal?.aborted ? error : asImportError(error);
 		}
 	}
-	const key = await importKey(readRange(handle, 0, file.bytes), 'lean-options', []);
+	const key = await computeImportKey(readRange(handle, 0, file.bytes), 'lean-options', []);
 	return {
 		kind: 'file',
 		name: file.name,
@@ -215,7 +215,7 @@ async function importContracts(
 		symbol: undefined,
 		zone: undefined,
 		blocks,
-		summary: archive.summary,
+		summary: archive.getSummary,
 	};
 }
 
@@ -232,19 +232,19 @@ function importFile(
 		let reader: TableReader | undefined;
 		let skippedLines = 0;
 		let headerLines = table.headerLines ?? (table.hasHeader ? 1 : 0);
-		for await (const chunk of completeLines(entry.content(counters.bytes))) {
+		for await (const chunk of splitIntoLineChunks(entry.content(counters.addBytes))) {
 			signal?.throwIfAborted();
 			const header = skipHeader(chunk, headerLines);
 			skippedLines += header.lines;
 			headerLines = header.left;
 			if (headerLines > 0) continue;
 			reader ??= table.reader(skippedLines + 1);
-			counters.rows(reader.read(chunk.subarray(header.at)));
-			if (reader.readyCount() >= BLOCK_ROWS) yield* reader.take();
+			counters.addRows(reader.read(chunk.subarray(header.at)));
+			if (reader.readyCount() >= BLOCK_ROWS) yield* reader.takeBlocks();
 		}
 		if (!reader) throw new ImportError('refused', 'It is empty.');
 		summary = reader.finish();
-		yield* reader.take();
+		yield* reader.takeBlocks();
 	}
 	async function* blocks(): AsyncGenerator<SymbolBlock> {
 		try {
@@ -270,15 +270,15 @@ function importFile(
 	};
 }
 
-/** Skips header lines, counting non-empty ones only. `at`: where the rows begin; `lines`: lines skipped; `left`: header lines in later chunks. */
+/** Skips header lines, counting non-empty ones only. `at`: byte where the rows begin. `lines`: lines skipped. `left`: header lines in later chunks. */
 function skipHeader(chunk: Buffer, headerLines: number): { at: number; lines: number; left: number } {
-	const span: [number, number] = [0, 0];
+	const lineBounds: [number, number] = [0, 0];
 	let lines = 0;
 	let left = headerLines;
-	for (let at = 0; at < chunk.length && left > 0; at = span[1]) {
-		locateLine(chunk, at, span);
+	for (let at = 0; at < chunk.length && left > 0; at = lineBounds[1]) {
+		locateLine(chunk, at, lineBounds);
 		lines++;
-		if (span[0] > at) left--;
+		if (lineBounds[0] > at) left--;
 	}
-	return { at: left > 0 ? chunk.length : span[1], lines, left };
+	return { at: left > 0 ? chunk.length : lineBounds[1], lines, left };
 }

@@ -2,7 +2,7 @@
 import { type FileHandle, stat } from 'node:fs/promises';
 import { type DiskFile, type FileEntries, findEntries, listFiles, openFile } from './archives/import-entries.ts';
 import { DEFAULT_LIMITS, type UnpackLimits } from './archives/unpack.ts';
-import { completeLines, locateLine } from './bytes/byte-lines.ts';
+import { locateLine, splitIntoLineChunks } from './bytes/byte-lines.ts';
 import { ImportError } from './faults/import-error.ts';
 import { isContractArchive } from './formats/contract-archive.ts';
 import { type RecognisedTable, type RecogniseOptions, recogniseEntry, type UnnamedTable } from './formats/recognise-entry.ts';
@@ -53,7 +53,7 @@ export type TableResult = { name: string; table: RecognisedTable } | { name: str
 /** The contents of a disk file: an archive of contracts, tables in order, or the reason why none can be read. */
 export type SurveyedFile = { file: DiskFile } & ({ error: unknown } | { isContracts: true } | { tables: TableResult[]; nested: string[] });
 
-interface Unnamed extends UnnamedFile {
+interface UnnamedTableFile extends UnnamedFile {
 	table: UnnamedTable;
 	/** Sets how the table is read, once its symbol is decided. */
 	setTable(table: RecognisedTable): void;
@@ -64,7 +64,7 @@ export async function surveyFiles(
 	files: readonly DiskFile[],
 	options: OpenOptions & RecogniseOptions & { signal?: AbortSignal },
 ): Promise<{ surveyedFiles: SurveyedFile[]; question: SymbolQuestion | undefined }> {
-	const unnamed: Unnamed[] = [];
+	const unnamed: UnnamedTableFile[] = [];
 	/** Files with a symbol in their name. */
 	const named: NamedFile[] = [];
 	const surveyedFiles: SurveyedFile[] = [];
@@ -90,7 +90,7 @@ export async function surveyFiles(
 async function surveyFile(
 	file: DiskFile,
 	options: OpenOptions & RecogniseOptions,
-	{ unnamed, named }: { unnamed: Unnamed[]; named: NamedFile[] },
+	{ unnamed, named }: { unnamed: UnnamedTableFile[]; named: NamedFile[] },
 	signal: AbortSignal | undefined,
 ): Promise<SurveyedFile> {
 	try {
@@ -138,27 +138,28 @@ async function withEntries<T>(
 const MAX_LINE_LENGTH = 300;
 
 /** Reads the lines of a table below a path whose number (from 1) passes `isRequested`, and counts all lines. Empty if there is no such table. */
-export async function readLines(
+export async function readTableLines(
 	path: string,
-	table: string,
+	tableName: string,
 	isRequested: (line: number) => boolean,
 	options: OpenOptions,
 ): Promise<{ lines: { line: number; text: string }[]; total: number }> {
 	for (const file of await listFiles(path)) {
 		const openedEntries = await openEntries(file, options);
 		try {
-			const entry = openedEntries.entries.tables.find(({ name }) => name === table);
+			const entry = openedEntries.entries.tables.find(({ name }) => name === tableName);
 			if (!entry) continue;
 			const lines: { line: number; text: string }[] = [];
-			const span: [number, number] = [0, 0];
-			let total = 0;
-			for await (const chunk of completeLines(entry.content()))
-				for (let at = 0; at < chunk.length; at = span[1]) {
-					locateLine(chunk, at, span);
-					total++;
-					if (isRequested(total)) lines.push({ line: total, text: chunk.toString('utf8', at, Math.min(span[0], at + MAX_LINE_LENGTH)) });
+			const lineBounds: [number, number] = [0, 0];
+			let lineCount = 0;
+			for await (const chunk of splitIntoLineChunks(entry.content()))
+				for (let at = 0; at < chunk.length; at = lineBounds[1]) {
+					locateLine(chunk, at, lineBounds);
+					lineCount++;
+					if (isRequested(lineCount))
+						lines.push({ line: lineCount, text: chunk.toString('utf8', at, Math.min(lineBounds[0], at + MAX_LINE_LENGTH)) });
 				}
-			return { lines, total };
+			return { lines, total: lineCount };
 		} finally {
 			await openedEntries.close();
 		}

@@ -29,7 +29,7 @@ export interface FolderErrors {
 /** Options of how files are read: 'name.import.json' next to a file, or 'import.json' for the whole folder. */
 export const INSTRUCTIONS = 'import.json';
 
-const SCAN_INTERVAL = 5_000;
+const SCAN_INTERVAL_MS = 5_000;
 const [DONE, FAILED] = ['done', 'failed'] as const;
 /** Names of moved files, such as '2024-07-01T14-30-00.000Z AAPL.csv'. Group: the original name. */
 const MOVED_NAME = /^\d{4}-\d{2}-\d{2}T\S+ (.+)$/;
@@ -43,43 +43,43 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 	/** States of the files at the last scan: a file with the same state twice has been copied completely. */
 	let lastStates = new Map<string, string>();
 	/** Imported files that could not be moved away, with their state: a later scan moves them without importing them again. */
-	const unmoved = new Map<string, { state: string; isImported: boolean }>();
+	const unmovedFiles = new Map<string, { state: string; isImported: boolean }>();
 	let faults: FolderErrors = { failed: [], fault: undefined };
 	let isClosed = false;
 	let cancel = (): void => {};
 	let currentScan: Promise<void> = Promise.resolve();
 
-	const instructionsOf = (name: string): string => `${name}.${INSTRUCTIONS}`;
+	const instructionsFileOf = (name: string): string => `${name}.${INSTRUCTIONS}`;
 	const moveTo = async (subfolder: string, name: string): Promise<void> => {
 		const stamp = new Date(wall.now()).toISOString().replaceAll(':', '-');
 		await rename(join(folder, name), join(folder, subfolder, `${stamp} ${name}`));
-		const instructions = instructionsOf(name);
+		const instructions = instructionsFileOf(name);
 		if (await readState(join(folder, instructions)))
 			await rename(join(folder, instructions), join(folder, subfolder, `${stamp} ${instructions}`));
 	};
 	const importAndMove = async (name: string, state: string): Promise<void> => {
-		const previous = unmoved.get(name);
+		const previous = unmovedFiles.get(name);
 		let isImported = previous?.isImported ?? false;
 		if (previous?.state !== state) {
 			const lines: string[] = [];
-			const notify = (line: string): void => {
+			const report = (line: string): void => {
 				lines.push(line);
 				log(line);
 			};
 			isImported = false;
 			try {
-				isImported = await importPath(join(folder, name), notify);
+				isImported = await importPath(join(folder, name), report);
 			} catch (error) {
-				notify(error instanceof Error ? error.message : String(error));
+				report(error instanceof Error ? error.message : String(error));
 			}
 			// The import was interrupted because the product stopped; the next start repeats it.
 			if (!isImported && isClosed) return;
-			unmoved.set(name, { state, isImported });
+			unmovedFiles.set(name, { state, isImported });
 			await createFolders();
 			if (!isImported) await writeFile(join(folder, FAILED, `${name}.txt`), `${lines.join('\n')}\n`);
 		}
 		await moveTo(isImported ? DONE : FAILED, name);
-		unmoved.delete(name);
+		unmovedFiles.delete(name);
 	};
 	const isInput = (name: string): boolean =>
 		name !== DONE && name !== FAILED && !name.startsWith('.') && name !== INSTRUCTIONS && !name.endsWith(`.${INSTRUCTIONS}`);
@@ -91,12 +91,12 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 		for (const name of names)
 			states.set(
 				name,
-				[await readState(join(folder, name)), await readState(join(folder, instructionsOf(name))), folderInstructions].join('\n'),
+				[await readState(join(folder, name)), await readState(join(folder, instructionsFileOf(name))), folderInstructions].join('\n'),
 			);
-		const ready = names.filter((name) => lastStates.get(name) === states.get(name));
+		const readyNames = names.filter((name) => lastStates.get(name) === states.get(name));
 		lastStates = states;
-		for (const name of unmoved.keys()) if (!states.has(name)) unmoved.delete(name);
-		for (const name of ready) if (!isClosed) await importAndMove(name, states.get(name) as string);
+		for (const name of unmovedFiles.keys()) if (!states.has(name)) unmovedFiles.delete(name);
+		for (const name of readyNames) if (!isClosed) await importAndMove(name, states.get(name) as string);
 		const failed = (await readdir(join(folder, FAILED))).flatMap((name) => MOVED_NAME.exec(name)?.[1] ?? []);
 		faults = { failed: failed.filter((name) => !name.endsWith(`.${INSTRUCTIONS}`)).sort(), fault: undefined };
 	};
@@ -114,10 +114,10 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 		});
 	const scanRepeatedly = (): void => {
 		currentScan = scanNow().then(() => {
-			if (!isClosed) cancel = wall.after(SCAN_INTERVAL, scanRepeatedly);
+			if (!isClosed) cancel = wall.after(SCAN_INTERVAL_MS, scanRepeatedly);
 		});
 	};
-	cancel = wall.after(SCAN_INTERVAL, scanRepeatedly);
+	cancel = wall.after(SCAN_INTERVAL_MS, scanRepeatedly);
 	return {
 		scan: scanNow,
 		faults: () => faults,

@@ -1,8 +1,15 @@
 import { DAY, HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbound } from '../outbound/outbound.ts';
-import { createFakeEdgar, entryOf, type FakeEdgar, type FakeFiling, feedOf } from '../testing/fake-edgar.ts';
-import { type Answer, type FakeVendor, html, startFakeVendor, tooMany, type VendorRequest } from '../testing/fake-vendor.ts';
+import { createFakeEdgar, type FakeEdgar, type FakeFiling, formatEntry, formatFeed } from '../testing/fake-edgar.ts';
+import {
+	type Answer,
+	createHtmlResponse,
+	createRateLimitResponse,
+	type FakeVendor,
+	startFakeVendor,
+	type VendorRequest,
+} from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { createEdgar, createEdgarClient } from './edgar.ts';
 
@@ -16,7 +23,7 @@ let instead: (request: VendorRequest) => Answer | undefined;
 beforeEach(async () => {
 	edgar = createFakeEdgar();
 	instead = () => undefined;
-	vendor = await startFakeVendor((request) => instead(request) ?? edgar.answer(request));
+	vendor = await startFakeVendor((request) => instead(request) ?? edgar.respond(request));
 });
 afterEach(() => vendor.close());
 
@@ -78,7 +85,7 @@ describe('the feed', () => {
 		const { source } = open();
 		expect((await source.feed(utcMs(NOW - 2 * HOUR))).isComplete).toBe(false);
 		expect((await source.feed(utcMs(NOW))).isComplete).toBe(true);
-		instead = () => ({ text: feedOf([entryOf(file(30)), entryOf(file(31)).replace(/-05:00/, 'Z'), entryOf(file(29))]) });
+		instead = () => ({ text: formatFeed([formatEntry(file(30)), formatEntry(file(31)).replace(/-05:00/, 'Z'), formatEntry(file(29))]) });
 		const damaged = await source.feed(utcMs(NOW));
 		expect([damaged.isComplete, damaged.unreadable.length, damaged.filings.length]).toEqual([false, 1, 2]);
 	});
@@ -89,14 +96,14 @@ describe('the feed', () => {
 
 	it('is asked again after 429 at the time that EDGAR names, and after a cut connection', async () => {
 		file(1);
-		vendor.faults.push(tooMany(7), { cut: '<?xml version="1.0"?><feed>' });
+		vendor.faults.push(createRateLimitResponse(7), { cut: '<?xml version="1.0"?><feed>' });
 		const { wall, source } = open();
 		expect((await source.feed(undefined)).filings).toHaveLength(1);
 		expect([wall.waits.includes(7_000), vendor.requests.length]).toEqual([true, 3]);
 	});
 
 	it('fails as a page of HTML', async () => {
-		vendor.faults.push(html());
+		vendor.faults.push(createHtmlResponse());
 		await expect(open().source.feed(undefined)).rejects.toThrow('It is not an Atom feed.');
 	});
 
@@ -119,7 +126,7 @@ describe('a history', () => {
 		['New York’s clock with a Z', true, ambiguous],
 	])('that states %s is resolved by the header', async (_, isLocal, acceptedAt) => {
 		file(1, { cik: 9, acceptedAt: isLocal ? acceptedAt + 5 * HOUR : acceptedAt });
-		if (isLocal) edgar.local.add(9);
+		if (isLocal) edgar.newYorkTimeFilers.add(9);
 		const { filings } = await open().source.history(9, from);
 		const truth = isLocal ? ambiguous + 5 * HOUR : ambiguous;
 		expect(filings.map(({ source, earliestAt, acceptedAt: later }) => [source, earliestAt, later])).toEqual([
@@ -131,7 +138,7 @@ describe('a history', () => {
 	it('stays ambiguous where its header cannot be read, and where it is old', async () => {
 		file(1, { cik: 9, acceptedAt: ambiguous });
 		file(2, { cik: 9, acceptedAt: ambiguous - 30 * DAY });
-		instead = ({ path }) => (path.endsWith('.sgml') ? html(404) : undefined);
+		instead = ({ path }) => (path.endsWith('.sgml') ? createHtmlResponse(404) : undefined);
 		const { source, odd } = open();
 		const { filings } = await source.history(9, from);
 		expect(filings.map(({ source, earliestAt, acceptedAt }) => [source, (acceptedAt - earliestAt) / HOUR])).toEqual([
@@ -143,8 +150,8 @@ describe('a history', () => {
 	});
 
 	it('has older parts as far back as they are needed, amended forms, and the industry', async () => {
-		edgar.recent = 2;
-		edgar.sics.set(9, ['7372', 'Services-Prepackaged Software']);
+		edgar.mainPartSize = 2;
+		edgar.sicByCik.set(9, ['7372', 'Services-Prepackaged Software']);
 		for (let n = 1; n <= 4; n++) file(n, { cik: 9, form: n === 4 ? '8-K/A' : '8-K', acceptedAt: Date.UTC(2026, 0, 10 * n, 2) });
 		const { source } = open();
 		const all = await source.history(9, from);
@@ -162,7 +169,7 @@ describe('a history', () => {
 	it('of another company than asked for is refused, and HTML is', async () => {
 		instead = () => ({ json: { cik: '8', filings: { recent: { accessionNumber: [], acceptanceDateTime: [], form: [], items: [] } } } });
 		await expect(open().source.history(9, from)).rejects.toThrow('It is of CIK 8, not 9.');
-		instead = () => html();
+		instead = () => createHtmlResponse();
 		await expect(open().source.history(9, from)).rejects.toThrow('It is an HTML page.');
 	});
 });

@@ -4,7 +4,15 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { OnInvalidItems } from '../outbound/decode.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
-import { distinctFilings, type MappedIssuer, parseFeed, parseHeader, parseHistory, parseIssuers, parseOlder } from './parse.ts';
+import {
+	type MappedIssuer,
+	parseFeed,
+	parseHeader,
+	parseHistory,
+	parseIssuers,
+	parseOlderHistory,
+	removeDuplicateFilings,
+} from './parse.ts';
 
 /** Result of one reading of the feed. */
 export interface FeedResult {
@@ -39,9 +47,9 @@ export interface FilingSource {
 /** Most pages of a reading. A night of the busiest season has about 30. */
 const MAX_PAGES = 80;
 /** Extra time to read back, because entries are only roughly ordered by acceptance. */
-const OVERLAP = 10 * MINUTE;
+const OVERLAP_MS = 10 * MINUTE;
 /** How long a filing can be missing from its issuer's history after acceptance. */
-const HISTORY_LAG = 2 * MINUTE;
+const HISTORY_LAG_MS = 2 * MINUTE;
 /** Age in days up to which ambiguous instants are resolved: older filings don't affect new reports. */
 const RESOLVED_DAYS = 10;
 
@@ -72,16 +80,16 @@ export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, o
 			let firstPage: readonly string[] | undefined;
 			let isComplete = false;
 			for (let page = 0; page < MAX_PAGES && !isComplete; page++) {
-				const feedPage = parseFeed(await client.feed(page * FEED_PAGE), now());
+				const feedPage = parseFeed(await client.feed(page * FEED_PAGE_SIZE), now());
 				firstPage ??= feedPage.accessions;
 				filings.push(...feedPage.filings);
 				unreadable.push(...feedPage.unreadable);
-				const isReached = since === undefined || (feedPage.oldest !== undefined && feedPage.oldest < since - OVERLAP);
+				const isReached = since === undefined || (feedPage.oldest !== undefined && feedPage.oldest < since - OVERLAP_MS);
 				isComplete = isReached || feedPage.accessions.some((accession) => lastFirstPage.has(accession));
 				if (feedPage.accessions.length + feedPage.unreadable.length === 0) break;
 			}
 			lastFirstPage = new Set(firstPage);
-			return { filings: distinctFilings(filings), readAt, isComplete: isComplete && unreadable.length === 0, unreadable };
+			return { filings: removeDuplicateFilings(filings), readAt, isComplete: isComplete && unreadable.length === 0, unreadable };
 		},
 		async history(cik, from) {
 			const readAt = now();
@@ -89,12 +97,13 @@ export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, o
 			if (history.cik !== cik)
 				throw new VendorError('edgar', 'history', 'shape', `It is of CIK ${history.cik}, not ${cik}.`, { field: 'cik' });
 			const candidates = [...history.filings];
-			const first = new Date(from).toISOString().slice(0, 10);
+			const firstDate = new Date(from).toISOString().slice(0, 10);
 			for (const { name, filingTo } of history.older)
-				if (filingTo >= first) candidates.push(...parseOlder(await client.olderHistory(name), cik, readAt));
+				if (filingTo >= firstDate) candidates.push(...parseOlderHistory(await client.olderHistory(name), cik, readAt));
 			const filings: IssuerFiling[] = [];
-			for (const filing of distinctFilings(candidates)) if (filing.acceptedAt >= from) filings.push(...(await resolveInstant(filing)));
-			return { filings, from, to: utcMs(readAt - HISTORY_LAG), sic: history.sic, industry: history.industry };
+			for (const filing of removeDuplicateFilings(candidates))
+				if (filing.acceptedAt >= from) filings.push(...(await resolveInstant(filing)));
+			return { filings, from, to: utcMs(readAt - HISTORY_LAG_MS), sic: history.sic, industry: history.industry };
 		},
 		issuers: async () => parseIssuers(await client.issuers(), onOddity),
 	};
@@ -103,9 +112,9 @@ export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, o
 /** Hosts of EDGAR. */
 const EDGAR_URLS = { site: 'https://www.sec.gov', data: 'https://data.sec.gov' };
 /** Entries per page of the feed. */
-const FEED_PAGE = 100;
+const FEED_PAGE_SIZE = 100;
 /** Two requests per second; the SEC allows at most ten, and requires a contact in each. */
-export const EDGAR_PER_MINUTE = 120;
+export const EDGAR_REQUESTS_PER_MINUTE = 120;
 
 /** EDGAR's responses as text. Every request names the contact; without one EDGAR responds with 403. */
 interface EdgarClient {
@@ -123,7 +132,7 @@ export function createEdgarClient(outbound: Outbound, contact: string, { site, d
 	const get = (call: string, path: string, host: string): Promise<string> => outbound.text(call, new URL(path, host), init);
 	return {
 		feed: (start) =>
-			get('feed', `/cgi-bin/browse-edgar?action=getcurrent&owner=include&count=${FEED_PAGE}&start=${start}&output=atom`, site),
+			get('feed', `/cgi-bin/browse-edgar?action=getcurrent&owner=include&count=${FEED_PAGE_SIZE}&start=${start}&output=atom`, site),
 		history: (cik) => get('history', `/submissions/CIK${String(cik).padStart(10, '0')}.json`, data),
 		olderHistory: (name) => get('history', `/submissions/${name}`, data),
 		header: (cik, accession) => get('header', `/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}.hdr.sgml`, site),

@@ -1,8 +1,8 @@
 import { HOUR, MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { entryOf, feedOf } from '../testing/fake-edgar.ts';
+import { formatEntry, formatFeed } from '../testing/fake-edgar.ts';
 import {
-	feedInterval,
+	computeFeedIntervalMs,
 	isClosedBetween,
 	parseFeed,
 	parseHeader,
@@ -66,22 +66,22 @@ describe('instants', () => {
 
 	it('are asked for every minute around the session, and at wider steps otherwise', () => {
 		const session = { open: iso('2026-11-24T14:30:00Z'), close: iso('2026-11-24T21:00:00Z') };
-		const step = (text: string) => feedInterval(iso(text), session) / MINUTE;
+		const step = (text: string) => computeFeedIntervalMs(iso(text), session) / MINUTE;
 		expect([step('2026-11-24T13:30:00Z'), step('2026-11-24T22:59:00Z')]).toEqual([1, 1]);
 		expect([step('2026-11-24T13:29:00Z'), step('2026-11-24T23:00:00Z'), step('2026-11-24T10:40:00Z')]).toEqual([4, 4, 4]);
-		expect([step('2026-11-25T05:00:00Z'), feedInterval(iso('2026-11-28T15:00:00Z'), undefined) / MINUTE]).toEqual([30, 30]);
+		expect([step('2026-11-25T05:00:00Z'), computeFeedIntervalMs(iso('2026-11-28T15:00:00Z'), undefined) / MINUTE]).toEqual([30, 30]);
 	});
 });
 
 describe('the feed', () => {
 	it('names the filings of issuers, not of holders and insiders', () => {
 		const page = parseFeed(
-			feedOf([
-				entryOf(FILING),
-				entryOf({ ...FILING, accession: '0000000009-26-000001', form: '8-K/A', items: ['9.01'], acceptedAt: NOW - 2 * MINUTE }),
-				entryOf({ ...FILING, accession: '0000000009-26-000002', form: 'SC 13D', role: 'Filed by', cik: 7, items: [] }),
-				entryOf({ ...FILING, accession: '0000000009-26-000002', form: 'SC 13D', role: 'Subject', items: [] }),
-				entryOf({ ...FILING, accession: '0000000009-26-000003', form: '4', role: 'Issuer', items: [], acceptedAt: NOW - HOUR }),
+			formatFeed([
+				formatEntry(FILING),
+				formatEntry({ ...FILING, accession: '0000000009-26-000001', form: '8-K/A', items: ['9.01'], acceptedAt: NOW - 2 * MINUTE }),
+				formatEntry({ ...FILING, accession: '0000000009-26-000002', form: 'SC 13D', role: 'Filed by', cik: 7, items: [] }),
+				formatEntry({ ...FILING, accession: '0000000009-26-000002', form: 'SC 13D', role: 'Subject', items: [] }),
+				formatEntry({ ...FILING, accession: '0000000009-26-000003', form: '4', role: 'Issuer', items: [], acceptedAt: NOW - HOUR }),
 			]),
 			NOW,
 		);
@@ -102,8 +102,8 @@ describe('the feed', () => {
 	});
 
 	it('lists a filing twice and is read once; a stamp a few seconds ahead of this clock is accepted', () => {
-		const ahead = entryOf({ ...FILING, acceptedAt: NOW + 10 * SECOND });
-		expect(parseFeed(feedOf([ahead, ahead]), NOW).filings).toHaveLength(1);
+		const ahead = formatEntry({ ...FILING, acceptedAt: NOW + 10 * SECOND });
+		expect(parseFeed(formatFeed([ahead, ahead]), NOW).filings).toHaveLength(1);
 	});
 
 	it.each([
@@ -111,16 +111,16 @@ describe('the feed', () => {
 		['no company', (entry: string) => entry.replace(/ \(\d{10}\)/, '')],
 		['no accession number', (entry: string) => entry.replace(/<id>.*<\/id>/, '<id>urn:x</id>')],
 		['no form', (entry: string) => entry.replace(/<category.*\/>/, '')],
-		['a time to come', () => entryOf({ ...FILING, acceptedAt: NOW + 11 * SECOND })],
+		['a time to come', () => formatEntry({ ...FILING, acceptedAt: NOW + 11 * SECOND })],
 	])('names an entry with %s as unreadable', (_, damage) => {
-		const page = parseFeed(feedOf([damage(entryOf(FILING)), entryOf({ ...FILING, cik: 7 })]), NOW);
+		const page = parseFeed(formatFeed([damage(formatEntry(FILING)), formatEntry({ ...FILING, cik: 7 })]), NOW);
 		expect([page.unreadable.length, page.filings.map(({ cik }) => cik)]).toEqual([1, [7]]);
 	});
 
 	it.each([
 		['HTML', '<!doctype html><title>SEC.gov | Request Rate Threshold Exceeded</title>', 'It is not an Atom feed.'],
 		['nothing', '', "It is empty or isn't XML."],
-		['half of it', feedOf([entryOf(FILING)]).slice(0, 400), 'It is cut off.'],
+		['half of it', formatFeed([formatEntry(FILING)]).slice(0, 400), 'It is cut off.'],
 	])('is refused when it is %s', (_, text, reason) => {
 		expect(() => parseFeed(text, NOW)).toThrow(`edgar, feed: unexpected response at (body). ${reason}`);
 	});

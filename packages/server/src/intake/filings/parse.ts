@@ -6,7 +6,7 @@ import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { exchangeDate, HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDay, newYorkMinute, newYorkToUtc, parseDate, weekdayOfDay } from '@sw/domain/time/zone';
 import { z } from 'zod';
-import { date, decode, type OnInvalidItems, parseJson, validItems, WHOLE_BODY } from '../outbound/decode.ts';
+import { date, decode, filterValidItems, type OnInvalidItems, parseJson, WHOLE_BODY } from '../outbound/decode.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 
 export const VENDOR = 'edgar';
@@ -39,7 +39,8 @@ export function parseFeed(text: string, now: UtcMs): FeedPage {
 		const [, cik = ''] = /\((\d{10})\)\s*\([^()]*\)\s*$/.exec(elementText(entry, 'title')) ?? [];
 		const form = /<category\b[^>]*\bterm="([^"]*)"/.exec(entry)?.[1] ?? '';
 		const acceptedAt = parseOffsetInstant(elementText(entry, 'updated'));
-		const isValid = accession !== undefined && cik !== '' && form !== '' && acceptedAt !== undefined && acceptedAt <= now + MAX_CLOCK_SKEW;
+		const isValid =
+			accession !== undefined && cik !== '' && form !== '' && acceptedAt !== undefined && acceptedAt <= now + MAX_CLOCK_SKEW_MS;
 		if (!isValid) {
 			unreadable.push(entry.replace(/\s+/g, ' ').slice(0, 200));
 			continue;
@@ -50,7 +51,7 @@ export function parseFeed(text: string, now: UtcMs): FeedPage {
 		const items = [...elementText(entry, 'summary').matchAll(/Item (\d\.\d\d)\b/g)].map(([, item = '']) => item);
 		filings.push({ accession, cik: Number(cik), form, items, acceptedAt, earliestAt: acceptedAt, seenAt: now, source: 'feed' });
 	}
-	return { accessions, oldest, filings: distinctFilings(filings), unreadable };
+	return { accessions, oldest, filings: removeDuplicateFilings(filings), unreadable };
 }
 
 /** Returns the unescaped text of an XML element; empty if there is none. */
@@ -66,7 +67,7 @@ function elementText(entry: string, element: string): string {
 }
 
 /** Removes duplicates: a filing is listed once per party, and again on the next page if new filings arrive meanwhile. */
-export function distinctFilings(filings: readonly IssuerFiling[]): IssuerFiling[] {
+export function removeDuplicateFilings(filings: readonly IssuerFiling[]): IssuerFiling[] {
 	return [...new Map(filings.map((filing) => [`${filing.cik} ${filing.accession}`, filing])).values()];
 }
 
@@ -92,7 +93,7 @@ export function parseHistory(text: string, now: UtcMs): History {
 }
 
 /** Parses an older part of a company's history. */
-export function parseOlder(text: string, cik: number, now: UtcMs): IssuerFiling[] {
+export function parseOlderHistory(text: string, cik: number, now: UtcMs): IssuerFiling[] {
 	return createFilings(cik, decode(VENDOR, 'history', olderFilingsWire, parseJson(VENDOR, 'history', text)), now);
 }
 
@@ -136,8 +137,8 @@ export function parseIssuers(text: string, onOddity?: OnInvalidItems): Map<strin
 	const { fields, data } = decode(VENDOR, 'issuers', issuerMapWire, parseJson(VENDOR, 'issuers', text));
 	const rows = data.map((values) => Object.fromEntries(fields.map((field, i) => [field, values[i]])));
 	const issuers = new Map<string, MappedIssuer>();
-	const ambiguous = new Set<string>();
-	for (const { cik, ticker, exchange } of validItems(
+	const ambiguousSymbols = new Set<string>();
+	for (const { cik, ticker, exchange } of filterValidItems(
 		{ vendor: VENDOR, call: 'issuers', field: 'data' },
 		issuerMapRowWire,
 		rows,
@@ -145,10 +146,10 @@ export function parseIssuers(text: string, onOddity?: OnInvalidItems): Map<strin
 	)) {
 		const symbol = normalizeSymbol(ticker);
 		if (symbol === undefined) continue;
-		if ((issuers.get(symbol)?.cik ?? cik) !== cik) ambiguous.add(symbol);
+		if ((issuers.get(symbol)?.cik ?? cik) !== cik) ambiguousSymbols.add(symbol);
 		issuers.set(symbol, { cik, exchange: exchangeName(exchange) });
 	}
-	for (const symbol of ambiguous) issuers.delete(symbol);
+	for (const symbol of ambiguousSymbols) issuers.delete(symbol);
 	return issuers;
 }
 
@@ -191,10 +192,10 @@ const submissionsWire = z.object({
 const olderFilingsWire = filingArraysWire;
 
 /** EDGAR accepts filings from 06:00 to 22:00 New York time on business days. In minutes since midnight. */
-const ACCEPTS_FROM = 6 * 60;
-const ACCEPTS_TO = 22 * 60;
+const ACCEPTANCE_OPEN_MINUTE = 6 * 60;
+const ACCEPTANCE_CLOSE_MINUTE = 22 * 60;
 /** How far an acceptance can be ahead of this computer's clock. */
-const MAX_CLOCK_SKEW = 10 * SECOND;
+const MAX_CLOCK_SKEW_MS = 10 * SECOND;
 
 /** An instant of acceptance. `earliestAt`: the earliest instant that the text can mean; equal to `acceptedAt` if the text is unambiguous. */
 interface Acceptance {
@@ -205,12 +206,12 @@ interface Acceptance {
 /** Whether EDGAR accepts filings at an instant; holidays count as business days. */
 export function isAccepting(ms: number): boolean {
 	const weekday = weekdayOfDay(newYorkDay(ms));
-	return weekday > 0 && weekday < 6 && isInHours(ms);
+	return weekday > 0 && weekday < 6 && isInAcceptanceHours(ms);
 }
 
-function isInHours(ms: number): boolean {
+function isInAcceptanceHours(ms: number): boolean {
 	const minute = newYorkMinute(ms);
-	return minute >= ACCEPTS_FROM && minute < ACCEPTS_TO;
+	return minute >= ACCEPTANCE_OPEN_MINUTE && minute < ACCEPTANCE_CLOSE_MINUTE;
 }
 
 /** Whether EDGAR accepted nothing between two instants. */
@@ -242,13 +243,13 @@ export function parseJsonInstant(text: string, now: number): Acceptance | undefi
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)) return undefined;
 	const utc = Date.parse(text);
 	const local = parseNewYorkInstant(text.slice(0, 19).replace(/\D/g, ''));
-	const candidates = [utc, local].filter((ms): ms is UtcMs => ms !== undefined && isInHours(ms) && ms <= now + MAX_CLOCK_SKEW);
+	const candidates = [utc, local].filter((ms): ms is UtcMs => ms !== undefined && isInAcceptanceHours(ms) && ms <= now + MAX_CLOCK_SKEW_MS);
 	if (candidates.length === 0) return undefined;
 	return { acceptedAt: utcMs(Math.max(...candidates)), earliestAt: utcMs(Math.min(...candidates)) };
 }
 
 /** Returns the milliseconds until the next request for the feed: a minute around a session, longer while filings are accepted, longest at night. */
-export function feedInterval(ms: number, session: { open: number; close: number } | undefined): number {
+export function computeFeedIntervalMs(ms: number, session: { open: number; close: number } | undefined): number {
 	if (session && ms >= session.open - HOUR && ms < session.close + 2 * HOUR) return MINUTE;
 	return isAccepting(ms) || isAccepting(ms + 30 * MINUTE) ? 4 * MINUTE : 30 * MINUTE;
 }

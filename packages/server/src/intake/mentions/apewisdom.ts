@@ -5,10 +5,10 @@ import type { MentionCounter, MentionHour } from './mention-source.ts';
 import { parseApeWisdom } from './parse.ts';
 
 export const APEWISDOM_URL = 'https://apewisdom.io';
-const HOURS = 24;
+const HOURS_PER_DAY = 24;
 const MAX_PAGES = 30;
 /** How long after an hour's end the hour can still be counted: ApeWisdom only states the current sum. */
-const MAX_AGE = 2 * HOUR;
+const MAX_AGE_MS = 2 * HOUR;
 
 /** Reads the hours in [from, to) that were counted and stored before this process started. */
 export type LoadCountedHours = (symbols: readonly string[], from: UtcMs, to: UtcMs) => Promise<readonly MentionHour[]>;
@@ -50,21 +50,21 @@ export function createApeWisdomCounter(
 	return {
 		name: 'apewisdom',
 		source: 'reddit',
-		reach: DAY,
-		async hours(symbols, from, to) {
-			if (wall.now() - to > MAX_AGE) return undefined;
+		reachMs: DAY,
+		async countHours(symbols, from, to) {
+			if (wall.now() - to > MAX_AGE_MS) return undefined;
 			if (countedUntil === undefined) await loadKnownHours(symbols, to);
 			const sums = await readSums();
 			const start = to - DAY;
 			const result: MentionHour[] = [];
 			for (const symbol of symbols) {
 				const hourCounts = countsBySymbol.get(symbol) ?? new Map<number, number>();
-				const hours = Array.from({ length: HOURS }, (_, i) => start + i * HOUR);
+				const hours = Array.from({ length: HOURS_PER_DAY }, (_, i) => start + i * HOUR);
 				// A counted hour without an entry had no mentions.
 				const knownCounts = hours.map((ms) => (countedUntil !== undefined && ms < countedUntil ? (hourCounts.get(ms) ?? 0) : undefined));
-				const spread = spreadRollingSum(knownCounts, sums.get(symbol) ?? 0);
+				const hourlyCounts = spreadRollingSum(knownCounts, sums.get(symbol) ?? 0);
 				hours.forEach((ms, i) => {
-					const mentions = spread[i]!;
+					const mentions = hourlyCounts[i]!;
 					hourCounts.set(ms, mentions);
 					if (ms >= from && ms < to && mentions > 0) result.push({ symbol, ms, mentions, retweets: 0 });
 				});
@@ -90,8 +90,8 @@ export function spreadRollingSum(counts: readonly (number | undefined)[], sum: n
 		if (count !== undefined) return count;
 		unknownSeen++;
 		const cumulative = Math.round((remainder * unknownSeen) / unknownCount);
-		const share = cumulative - distributed;
+		const hourCount = cumulative - distributed;
 		distributed = cumulative;
-		return share;
+		return hourCount;
 	});
 }

@@ -4,7 +4,7 @@ import { pause } from '../../platform/clocks/pause.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { Provider } from '../provider.ts';
-import { type Answer, broken, type FakeVendor, startFakeVendor, type VendorRequest } from '../testing/fake-vendor.ts';
+import { type Answer, createErrorResponse, type FakeVendor, startFakeVendor, type VendorRequest } from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { createApeWisdomCounter } from './apewisdom.ts';
 import { type MentionCounter, withMentions } from './mention-source.ts';
@@ -42,8 +42,8 @@ describe('ApeWisdom', () => {
 			};
 		});
 		const counter = createApeWisdomCounter(outbound, wall, async () => [], url);
-		expect(await counter.hours(['GME', 'AMC'], hoursBefore(100), hoursBefore(80))).toBeUndefined();
-		const first = await counter.hours(['GME', 'AMC', 'IBM'], hoursBefore(26), NOON);
+		expect(await counter.countHours(['GME', 'AMC'], hoursBefore(100), hoursBefore(80))).toBeUndefined();
+		const first = await counter.countHours(['GME', 'AMC', 'IBM'], hoursBefore(26), NOON);
 		// Its sum is of one day: of the hours before that it knows nothing.
 		expect(first?.since).toBe(hoursBefore(24));
 		const sumOf = (symbol: string) =>
@@ -52,7 +52,7 @@ describe('ApeWisdom', () => {
 		// An hour later the oldest hour (2) is gone; 51 are 5 new ones.
 		wall.leap(HOUR);
 		sums = { GME: 51, AMC: 5 };
-		const next = await counter.hours(['GME', 'IBM'], NOON, utcMs(NOON + HOUR));
+		const next = await counter.countHours(['GME', 'IBM'], NOON, utcMs(NOON + HOUR));
 		expect(next).toEqual({ since: NOON, hours: [{ symbol: 'GME', ms: NOON, mentions: 5, retweets: 0 }] });
 	});
 
@@ -62,7 +62,7 @@ describe('ApeWisdom', () => {
 		}));
 		const stored = [{ symbol: 'GME', ms: hoursBefore(2), mentions: 26, retweets: 0 }];
 		const counter = createApeWisdomCounter(outbound, wall, async () => stored, url);
-		expect((await counter.hours(['GME'], hoursBefore(1), NOON))?.hours).toEqual([
+		expect((await counter.countHours(['GME'], hoursBefore(1), NOON))?.hours).toEqual([
 			{ symbol: 'GME', ms: hoursBefore(1), mentions: 4, retweets: 0 },
 		]);
 	});
@@ -90,7 +90,7 @@ describe('Reddit', () => {
 			return { json: { kind: 'Listing', data: { after: isFirst ? 't3_b' : null, children } } };
 		});
 		const counter = createRedditCounter(outbound, wall, { id: 'id', secret: 'secret' }, { login: url, api: url });
-		const reported = await counter.hours(['GME', 'AAPL'], hoursBefore(2), NOON);
+		const reported = await counter.countHours(['GME', 'AAPL'], hoursBefore(2), NOON);
 		expect(reported?.since).toBe(hoursBefore(2));
 		expect(reported?.hours.map(({ symbol, ms, mentions }) => `${symbol} ${(NOON - ms) / HOUR} ${mentions}`).sort()).toEqual([
 			'AAPL 1 1',
@@ -100,10 +100,10 @@ describe('Reddit', () => {
 		expect(vendor.requests.filter(({ path }) => path.includes('access_token')).length).toBe(1);
 		// Taken back before its time.
 		valid = 'other';
-		expect((await counter.hours(['GME', 'AAPL'], hoursBefore(2), NOON))?.hours.length).toBe(3);
+		expect((await counter.countHours(['GME', 'AAPL'], hoursBefore(2), NOON))?.hours.length).toBe(3);
 		expect(vendor.requests.filter(({ path }) => path.includes('access_token')).length).toBe(2);
-		expect(await counter.hours(['GME'], hoursBefore(72), hoursBefore(60))).toBeUndefined();
-		expect((await counter.hours(['GME'], hoursBefore(72), NOON))?.since).toBe(hoursBefore(47));
+		expect(await counter.countHours(['GME'], hoursBefore(72), hoursBefore(60))).toBeUndefined();
+		expect((await counter.countHours(['GME'], hoursBefore(72), NOON))?.since).toBe(hoursBefore(47));
 	});
 
 	it('speaks for no hour before the last of the thousand posts that a place lists', async () => {
@@ -114,7 +114,7 @@ describe('Reddit', () => {
 			const after = from + 100 < busy.length ? String(from + 100) : null;
 			return { json: { kind: 'Listing', data: { after, children: busy.slice(from, from + 100) } } };
 		});
-		const reported = await createRedditCounter(outbound, wall, { id: 'id', secret: 'secret' }, { login: url, api: url }).hours(
+		const reported = await createRedditCounter(outbound, wall, { id: 'id', secret: 'secret' }, { login: url, api: url }).countHours(
 			['GME'],
 			hoursBefore(20),
 			NOON,
@@ -137,7 +137,7 @@ describe('X', () => {
 			if (query.get('next_token')) return { json: { data: [row(1, isOwn ? 2 : 9)], meta: { total_tweet_count: 1 } } };
 			return { json: { data: [row(2, isOwn ? 3 : 4)], meta: { total_tweet_count: 1, next_token: 'n' } } };
 		});
-		const reported = await createXCounter(outbound, wall, 'token', 1, url).hours(['AAPL', 'MSFT'], hoursBefore(2), NOON);
+		const reported = await createXCounter(outbound, wall, 'token', 1, url).countHours(['AAPL', 'MSFT'], hoursBefore(2), NOON);
 		expect(reported?.since).toBe(hoursBefore(2));
 		expect(reported?.hours).toEqual([
 			{ symbol: 'AAPL', ms: hoursBefore(2), mentions: 3, retweets: 1 },
@@ -149,9 +149,9 @@ describe('X', () => {
 	it('is asked for the seven days it covers, and reports on no more', async () => {
 		const { wall, outbound, url } = await open(() => ({ json: { meta: { total_tweet_count: 0 } } }));
 		const x = createXCounter(outbound, wall, 'token', 1, url);
-		expect(await x.hours(['AAPL'], hoursBefore(200), NOON)).toEqual({ since: hoursBefore(165), hours: [] });
+		expect(await x.countHours(['AAPL'], hoursBefore(200), NOON)).toEqual({ since: hoursBefore(165), hours: [] });
 		expect(vendor.requests[0]?.query.get('start_time')).toBe(new Date(hoursBefore(165)).toISOString());
-		expect(await x.hours(['AAPL'], hoursBefore(300), hoursBefore(200))).toBeUndefined();
+		expect(await x.countHours(['AAPL'], hoursBefore(300), hoursBefore(200))).toBeUndefined();
 	});
 });
 
@@ -177,13 +177,13 @@ describe('mentions beside prices', () => {
 		{ id: 8, symbol: 'GME', delisted: '2024-06-03' },
 	];
 	const prices = { name: 'alpaca', universe: async () => tickers } as unknown as Provider;
-	const counter = (name: MentionCounter['name'], hours: MentionCounter['hours'], reach = DAY): MentionCounter => ({
+	const counter = (name: MentionCounter['name'], hours: MentionCounter['countHours'], reach = DAY): MentionCounter => ({
 		name,
 		source: name === 'x' ? 'twitter' : 'reddit',
-		reach,
-		hours,
+		reachMs: reach,
+		countHours: hours,
 	});
-	const one: MentionCounter['hours'] = async (_symbols, since) => ({
+	const one: MentionCounter['countHours'] = async (_symbols, since) => ({
 		since,
 		hours: [{ symbol: 'GME', ms: hoursBefore(1), mentions: 3, retweets: 1 }],
 	});
@@ -270,9 +270,11 @@ describe('mentions beside prices', () => {
 	});
 
 	it('fail in words when a counter does', async () => {
-		const { wall, outbound, url } = await open(() => broken());
-		await expect(createApeWisdomCounter(outbound, wall, async () => [], url).hours(['A'], hoursBefore(1), NOON)).rejects.toMatchObject({
-			fault: 'outage',
-		});
+		const { wall, outbound, url } = await open(() => createErrorResponse());
+		await expect(createApeWisdomCounter(outbound, wall, async () => [], url).countHours(['A'], hoursBefore(1), NOON)).rejects.toMatchObject(
+			{
+				fault: 'outage',
+			},
+		);
 	});
 });

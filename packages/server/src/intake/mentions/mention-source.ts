@@ -36,12 +36,12 @@ export interface MentionCounter {
 	/** Returns the symbols that the source counts. Default: all. */
 	covers?(symbols: readonly string[]): readonly string[];
 	/** How far back the source can count, in milliseconds. */
-	readonly reach: number;
+	readonly reachMs: number;
 	/**
 	 * Counts hours that start in [from, to), as far back as the source reaches; hours without mentions are left out. Undefined if it reaches none of them.
 	 * Rejects with VendorError if the source is unavailable.
 	 */
-	hours(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<HourlyCounts | undefined>;
+	countHours(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<HourlyCounts | undefined>;
 }
 
 /** A counter's result for the hours between `from` and `to`, UTC milliseconds. */
@@ -51,7 +51,7 @@ export interface CountedHours {
 	to: UtcMs;
 	hours: readonly MentionHour[];
 	/** Symbols that the counter counts; undefined for all. */
-	covers: readonly string[] | undefined;
+	coveredSymbols: readonly string[] | undefined;
 }
 
 /** Returns the start of the first whole hour, at or after `from`, for a source that is complete since `completeSince` (UTC ms). */
@@ -69,7 +69,7 @@ export function toMentionBlock(hours: readonly CountedHours[], idOf: (symbol: st
 	);
 	rows.sort((a, b) => a.id - b.id || a.ms - b.ms || a.source - b.source);
 	const block = createMentionBlock(rows.length);
-	block.spans = hours.flatMap((counted) => spansOf(counted, idOf));
+	block.spans = hours.flatMap((counted) => createSpans(counted, idOf));
 	for (const row of rows) {
 		const n = block.count++;
 		block.tickerId[n] = row.id;
@@ -82,20 +82,23 @@ export function toMentionBlock(hours: readonly CountedHours[], idOf: (symbol: st
 	return block;
 }
 
-function spansOf({ counter, from, to, covers }: CountedHours, idOf: (symbol: string) => number | undefined): MentionBlock['spans'] {
+function createSpans(
+	{ counter, from, to, coveredSymbols }: CountedHours,
+	idOf: (symbol: string) => number | undefined,
+): MentionBlock['spans'] {
 	const span = {
 		source: MENTION_SOURCES.indexOf(counter.source),
 		from: from / SECOND,
 		to: to / SECOND,
 		counter: MENTION_COUNTERS.indexOf(counter.name),
 	};
-	return covers
-		? covers.flatMap((symbol) => idOf(symbol) ?? []).map((tickerId) => ({ ...span, tickerId }))
+	return coveredSymbols
+		? coveredSymbols.flatMap((symbol) => idOf(symbol) ?? []).map((tickerId) => ({ ...span, tickerId }))
 		: [{ ...span, tickerId: ALL_TICKERS }];
 }
 
 /** Milliseconds that a slot waits for mentions; mentions counted later are part of the next slot. */
-const GRACE = 2_000;
+const GRACE_MS = 2_000;
 
 /** A counter's result for the hours in [from, to). `hourlyCounts` is undefined if the counter reaches none of these hours or is unavailable. */
 interface CountResult {
@@ -105,7 +108,7 @@ interface CountResult {
 }
 
 /**
- * Adds mention counters to a price provider. Counting runs in the background: a count that takes longer than GRACE is returned by a later call. A failing
+ * Adds mention counters to a price provider. Counting runs in the background: a count that takes longer than GRACE_MS is returned by a later call. A failing
  * counter is left out with a warning. Hours are stored only once, so the mentions it missed stay unknown and no span covers them. Of two counters
  * for the same source, the first that succeeds is used.
  */
@@ -117,36 +120,42 @@ export function withMentions(
 ): Provider {
 	if (counters.length === 0) return provider;
 	const cachingCounters = counters.map((counter) => cacheLastCount(counter, warn));
-	let running: { key: string; answers: Promise<CountResult[]> } | undefined;
+	let runningCount: { key: string; answers: Promise<CountResult[]> } | undefined;
 	/** Runs one count at a time. Calls for the same hours share one count. */
 	const count = (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<CountResult[]> => {
 		const key = `${from} ${to}`;
-		if (running?.key === key) return running.answers;
-		const previous = running?.answers ?? Promise.resolve();
+		if (runningCount?.key === key) return runningCount.answers;
+		const previous = runningCount?.answers ?? Promise.resolve();
 		const answers = previous.then(() => Promise.all(cachingCounters.map(({ countHours }) => countHours(symbols, from, to))));
 		const current = { key, answers };
-		running = current;
+		runningCount = current;
 		// Counters keep late results for the next call, and retry after failures.
 		void answers.finally(() => {
-			if (running === current) running = undefined;
+			if (runningCount === current) runningCount = undefined;
 		});
 		return answers;
 	};
 	return {
 		...provider,
-		mentionsReach: Math.min(...counters.map(({ reach }) => reach)),
+		mentionsReach: Math.min(...counters.map(({ reachMs }) => reachMs)),
 		async mentions(from: UtcMs, to: UtcMs) {
 			// Another company can have the symbol of a delisted ticker now.
 			const tickers = (await provider.universe(to)).filter(({ delisted }) => delisted === null);
-			const ids = new Map(tickers.map((ticker) => [ticker.symbol, ticker.id]));
-			const answers = await Promise.race([count([...ids.keys()], from, to), pause(wall, GRACE).then(() => undefined)]);
+			const idBySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker.id]));
+			const results = await Promise.race([count([...idBySymbol.keys()], from, to), pause(wall, GRACE_MS).then(() => undefined)]);
 			const counts: CountedHours[] = [];
-			for (const [i, { hourlyCounts }] of (answers ?? []).entries()) {
+			for (const [i, { hourlyCounts }] of (results ?? []).entries()) {
 				const { counter } = cachingCounters[i] as (typeof cachingCounters)[number];
-				if (!hourlyCounts || counts.some((other) => other.counter.source === counter.source)) continue;
-				counts.push({ counter, from: hourlyCounts.since, to, hours: hourlyCounts.hours, covers: counter.covers?.([...ids.keys()]) });
+				if (!hourlyCounts || counts.some((earlier) => earlier.counter.source === counter.source)) continue;
+				counts.push({
+					counter,
+					from: hourlyCounts.since,
+					to,
+					hours: hourlyCounts.hours,
+					coveredSymbols: counter.covers?.([...idBySymbol.keys()]),
+				});
 			}
-			return counts.length > 0 ? toMentionBlock(counts, (symbol) => ids.get(symbol)) : undefined;
+			return counts.length > 0 ? toMentionBlock(counts, (symbol) => idBySymbol.get(symbol)) : undefined;
 		},
 	};
 }
@@ -158,7 +167,7 @@ function cacheLastCount(counter: MentionCounter, warn: (message: string) => void
 		const reusable = lastCount?.hourlyCounts && lastCount.from === from && lastCount.to <= to ? lastCount : undefined;
 		if (reusable?.to === to) return reusable;
 		try {
-			const newHours = await counter.hours(symbols, reusable?.to ?? from, to);
+			const newHours = await counter.countHours(symbols, reusable?.to ?? from, to);
 			const result = { from, to, hourlyCounts: newHours && joinHours(reusable, newHours) };
 			if (newHours) lastCount = result;
 			return result;

@@ -18,9 +18,9 @@ export function parseApeWisdom(text: string): ApeWisdomPage {
 	};
 }
 
-export function parseRedditToken(text: string): { token: string; seconds: number } {
+export function parseRedditToken(text: string): { token: string; lifetimeSeconds: number } {
 	const { access_token, expires_in } = decode('reddit', 'token', redditTokenWire, parseJson('reddit', 'token', text));
-	return { token: access_token, seconds: expires_in };
+	return { token: access_token, lifetimeSeconds: expires_in };
 }
 
 export interface Post {
@@ -47,7 +47,7 @@ export function parseListing(text: string): Listing {
 	return { posts, after: data.after ?? undefined };
 }
 
-/** Parses the number of posts by the start of their hour in UTC ms; the first and last hour can be partial. `next`: cursor of the next page. */
+/** Parses numbers of posts by hour (its start in UTC ms); the first and last hour can be partial. `next`: cursor of the next page. */
 export function parseCounts(text: string): { hours: Map<number, number>; next: string | undefined } {
 	const { data, meta } = decode('x', 'counts', countsWire, parseJson('x', 'counts', text));
 	const hours = new Map<number, number>();

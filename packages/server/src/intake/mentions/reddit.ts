@@ -35,13 +35,13 @@ const SUBREDDITS = ['wallstreetbets', 'stocks', 'options', 'investing'];
 const MAX_PAGES = 10;
 const TRUNCATED_LENGTH = 950;
 /** Older posts are not counted. */
-const LOOK_BACK = 2 * DAY;
+const LOOK_BACK_MS = 2 * DAY;
 const USER_AGENT = 'server:signalwheel:1.0 (self-hosted market signals)';
 
 /** Counts mentions in the newest posts of a few subreddits, each ticker once per post. On busy days a list of a thousand posts covers less than a day. */
 export function createRedditCounter(outbound: Outbound, wall: WallClock, keys: RedditKeys, urls = REDDIT_URLS): MentionCounter {
 	let token: { text: string; expiresAt: number } | undefined;
-	const accessToken = async (): Promise<string> => {
+	const getAccessToken = async (): Promise<string> => {
 		if (token && wall.now() < token.expiresAt) return token.text;
 		const text = await outbound.text('token', new URL('/api/v1/access_token', urls.login), {
 			method: 'POST',
@@ -53,12 +53,12 @@ export function createRedditCounter(outbound: Outbound, wall: WallClock, keys: R
 			body: 'grant_type=client_credentials',
 		});
 		const grant = parseRedditToken(text);
-		token = { text: grant.token, expiresAt: wall.now() + (grant.seconds - 60) * 1000 };
+		token = { text: grant.token, expiresAt: wall.now() + (grant.lifetimeSeconds - 60) * 1000 };
 		return token.text;
 	};
 	/** Requests a page. A rejected token was revoked early, so it is replaced once. */
 	const fetchListing = async (url: URL, isRetry = false): Promise<string> => {
-		const headers = { authorization: `Bearer ${await accessToken()}`, 'user-agent': USER_AGENT };
+		const headers = { authorization: `Bearer ${await getAccessToken()}`, 'user-agent': USER_AGENT };
 		try {
 			return await outbound.text('listing', url, { headers });
 		} catch (error) {
@@ -89,20 +89,20 @@ export function createRedditCounter(outbound: Outbound, wall: WallClock, keys: R
 	return {
 		name: 'reddit',
 		source: 'reddit',
-		reach: DAY,
-		async hours(symbols, from, to) {
-			const start = firstWholeHour(from, wall.now() - LOOK_BACK);
+		reachMs: DAY,
+		async countHours(symbols, from, to) {
+			const start = firstWholeHour(from, wall.now() - LOOK_BACK_MS);
 			if (start >= to) return undefined;
 			const knownSymbols = new Set(symbols);
 			const counts = new Map<string, MentionHour>();
 			const authorsByKey = new Map<string, Set<string>>();
 			const countedIds = new Set<string>();
-			const lists: Awaited<ReturnType<typeof fetchNewPosts>>[] = [];
-			for (const subreddit of SUBREDDITS) lists.push(await fetchNewPosts(subreddit, start));
+			const postLists: Awaited<ReturnType<typeof fetchNewPosts>>[] = [];
+			for (const subreddit of SUBREDDITS) postLists.push(await fetchNewPosts(subreddit, start));
 			// An hour is counted only if the posts of all subreddits are complete.
-			const since = utcMs(Math.max(...lists.map(({ completeSince }) => completeSince)));
+			const since = utcMs(Math.max(...postLists.map(({ completeSince }) => completeSince)));
 			if (since >= to) return undefined;
-			for (const { id, ms, text, author } of lists.flatMap(({ posts }) => posts)) {
+			for (const { id, ms, text, author } of postLists.flatMap(({ posts }) => posts)) {
 				if (ms < since || ms >= to || countedIds.has(id)) continue;
 				countedIds.add(id);
 				const hour = Math.floor(ms / HOUR) * HOUR;

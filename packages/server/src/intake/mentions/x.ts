@@ -6,7 +6,7 @@ import { parseCounts } from './parse.ts';
 
 export const X_URL = 'https://api.x.com';
 /** X counts reach back seven days; slightly less is requested, to stay within the limit. */
-const REACH = 6.9 * DAY;
+const REACH_MS = 6.9 * DAY;
 /** Each ticker takes two paid requests, so only the first tickers of the universe are counted. */
 export const X_TICKER_COUNT = 25;
 
@@ -37,17 +37,17 @@ export function createXCounter(
 	return {
 		name: 'x',
 		source: 'twitter',
-		reach: REACH,
+		reachMs: REACH_MS,
 		covers: (symbols) => symbols.slice(0, tickerCount),
-		async hours(symbols, from, to) {
-			const since = firstWholeHour(from, wall.now() - REACH);
+		async countHours(symbols, from, to) {
+			const since = firstWholeHour(from, wall.now() - REACH_MS);
 			if (since >= to) return undefined;
 			const mentionHours: MentionHour[] = [];
 			for (const symbol of symbols.slice(0, tickerCount)) {
-				const originals = await fetchCounts(`$${symbol} -is:retweet`, since, to);
-				const withReposts = await fetchCounts(`$${symbol}`, since, to);
-				for (const [ms, count] of withReposts) {
-					const mentions = Math.min(count, originals.get(ms) ?? 0);
+				const originalCounts = await fetchCounts(`$${symbol} -is:retweet`, since, to);
+				const totalCounts = await fetchCounts(`$${symbol}`, since, to);
+				for (const [ms, count] of totalCounts) {
+					const mentions = Math.min(count, originalCounts.get(ms) ?? 0);
 					mentionHours.push({ symbol, ms, mentions, retweets: count - mentions });
 				}
 			}

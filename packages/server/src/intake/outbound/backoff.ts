@@ -1,7 +1,7 @@
 /**
  * Computes the milliseconds to wait before a retry; `retries` is 0 after the first failure. Exponential with full jitter, so that clients don't retry together.
  */
-export function backoffDelay(retries: number, random: () => number, { base = 500, most: max = 30_000 } = {}): number {
+export function computeBackoffMs(retries: number, random: () => number, { base = 500, most: max = 30_000 } = {}): number {
 	return Math.round(random() * Math.min(max, base * 2 ** retries));
 }
 
@@ -18,15 +18,15 @@ const RESET_HEADERS = ['x-ratelimit-reset', 'x-rate-limit-reset'];
 /** Larger values are seconds since 1970. */
 const MIN_EPOCH_SECONDS = 1e9;
 /** Minimum pause in ms, because a stated reset can be slightly in the past. */
-const MIN_PAUSE = 1_000;
+const MIN_PAUSE_MS = 1_000;
 
 /** Computes the milliseconds to wait after a response with status 429; undefined if no header states it. */
-export function rateLimitDelay(headers: Headers, now: number): number | undefined {
+export function computeRateLimitDelayMs(headers: Headers, now: number): number | undefined {
 	const requestedDelay = parseRetryAfter(headers.get('retry-after'), now);
 	if (requestedDelay !== undefined) return requestedDelay;
 	for (const name of RESET_HEADERS) {
 		const reset = Number(headers.get(name) ?? Number.NaN);
-		if (reset > 0) return Math.max(MIN_PAUSE, Math.ceil(reset > MIN_EPOCH_SECONDS ? reset * 1000 - now : reset * 1000));
+		if (reset > 0) return Math.max(MIN_PAUSE_MS, Math.ceil(reset > MIN_EPOCH_SECONDS ? reset * 1000 - now : reset * 1000));
 	}
 	return undefined;
 }

@@ -9,7 +9,7 @@ export interface CircuitBreaker {
 	/** 0 if a request may be sent now, which can start a trial; otherwise milliseconds until the next check. */
 	wait(now: number): number;
 	/** Milliseconds until a request may be sent, without starting a trial. */
-	remaining(now: number): number;
+	remainingMs(now: number): number;
 	recordSuccess(): void;
 	recordFailure(now: number): void;
 	/** The vendor reported a rate limit. `pause`: milliseconds, if it stated how long to wait. */
@@ -29,7 +29,7 @@ interface BreakerRule {
 }
 
 /** Milliseconds without a rate limit after which the next pause has the initial length again. */
-const LIMIT_RESET_AFTER = 10 * 60_000;
+const LIMIT_RESET_MS = 10 * 60_000;
 
 export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 	const { failures = 5, failingFor = 15_000, coolDown = 20_000, pause = 60_000, longestPause = 15 * 60_000 } = rule;
@@ -59,7 +59,7 @@ export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 			openUntil = now + coolDown;
 			return 0;
 		},
-		remaining: (now) => (state === 'open' ? Math.max(0, openUntil - now) : 0),
+		remainingMs: (now) => (state === 'open' ? Math.max(0, openUntil - now) : 0),
 		recordSuccess() {
 			// The request was sent before the breaker opened, so the result does not show whether the vendor is available now.
 			if (state === 'open') return;
@@ -82,7 +82,7 @@ export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 			// Rate-limit responses to concurrent requests count as one.
 			const isNew = state !== 'open' || why !== 'limit';
 			if (isNew) {
-				if (now - openUntil > LIMIT_RESET_AFTER) limitCount = 0;
+				if (now - openUntil > LIMIT_RESET_MS) limitCount = 0;
 				limitCount++;
 			}
 			const defaultPause = isNew ? Math.min(longestPause, pause * 2 ** (limitCount - 1)) : 0;

@@ -31,14 +31,14 @@ export function decode<T>(vendor: string, call: string, schema: z.ZodType<T>, va
 /** Receives a message about invalid items that were left out of a response. `call`: the kind of request. */
 export type OnInvalidItems = (call: string, message: string) => void;
 
-/** Length from which a list with mostly invalid items is taken for a changed format. */
-const MIN_ITEMS_TO_JUDGE = 5;
+/** Minimum length of a list at which mostly invalid items mean that the vendor changed the format. */
+const MIN_ITEMS_FOR_FORMAT_CHECK = 5;
 
 /**
  * Returns the valid items of a list: one invalid dividend must not discard all the others. Throws VendorError 'shape' if more than half of a list that is
- * long enough to judge are invalid.
+ * long enough are invalid.
  */
-export function validItems<T>(
+export function filterValidItems<T>(
 	{ vendor, call, field }: { vendor: string; call: string; field: string },
 	schema: z.ZodType<T>,
 	list: readonly unknown[],
@@ -58,7 +58,7 @@ export function validItems<T>(
 	}
 	if (!firstInvalid) return valid;
 	const invalidCount = list.length - valid.length;
-	if (invalidCount * 2 > list.length && list.length >= MIN_ITEMS_TO_JUDGE)
+	if (invalidCount * 2 > list.length && list.length >= MIN_ITEMS_FOR_FORMAT_CHECK)
 		throw new VendorError(vendor, call, 'shape', firstInvalid.message, { field: `${field}.${firstInvalid.path}` });
 	onInvalidItems?.(
 		call,
@@ -70,13 +70,13 @@ export function validItems<T>(
 /** A price above zero and in the range that the store's 32-bit floats keep precisely enough. */
 export const price = z.number().positive().max(1e9);
 /** A number of shares or contracts. */
-export const amount = z.number().nonnegative().max(1e15);
+export const quantity = z.number().nonnegative().max(1e15);
 /** Instants since 1970 in seconds, milliseconds or nanoseconds, limited to the years 1990 to 2100. */
 export const seconds = z.number().min(631_152_000).max(4_102_444_800);
 export const milliseconds = z.number().min(631_152_000_000).max(4_102_444_800_000);
 export const nanoseconds = z.number().min(631_152_000_000_000_000).max(4_102_444_800_000_000_000);
 /** One side of a split's ratio, or an amount of money per share. */
-export const rate = z.number().min(1e-6).max(1e6);
+export const ratioOrCash = z.number().min(1e-6).max(1e6);
 /** An ISO 8601 time, converted to UTC milliseconds. */
 export const instant = z.string().transform((text, context) => {
 	const ms = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;

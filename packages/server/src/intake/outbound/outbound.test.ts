@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answer, broken, type FakeVendor, html, startFakeVendor, tooMany } from '../testing/fake-vendor.ts';
+import {
+	type Answer,
+	createErrorResponse,
+	createHtmlResponse,
+	createRateLimitResponse,
+	type FakeVendor,
+	startFakeVendor,
+} from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { createOutbound, type OutboundOptions } from './outbound.ts';
 
@@ -8,7 +15,7 @@ afterEach(() => vendor?.close());
 
 async function open(answer: Answer, { timeout = 60_000, ...options }: Partial<OutboundOptions> = {}) {
 	const wall = createImmediateClock(0, { timeoutFrom: timeout, calm: true });
-	vendor = await startFakeVendor(() => ('silent' in answer ? { ...answer, reported: wall.leaveUnanswered } : answer));
+	vendor = await startFakeVendor(() => ('silent' in answer ? { ...answer, onReceived: wall.leaveUnanswered } : answer));
 	const outbound = createOutbound({ vendor: 'fake', wall, random: () => 0.5, perMinute: 600, timeout, ...options });
 	return { wall, outbound, get: () => outbound.text('bars', new URL('/bars', vendor.url)) };
 }
@@ -19,19 +26,19 @@ const ok: Answer = { json: { a: 1 } };
 describe('a request', () => {
 	it('waits as long as a 429 says, and grows patient with 500s and cut connections', async () => {
 		const { get, wall } = await open(ok);
-		vendor.faults.push(tooMany(7), broken(), { cut: '{"a"' });
+		vendor.faults.push(createRateLimitResponse(7), createErrorResponse(), { cut: '{"a"' });
 		expect(await get()).toBe('{"a":1}');
 		expect(wall.waits).toEqual([7_000, 500, 1_000]);
 	});
 
 	it('gives up after some tries, in words that name vendor and call', async () => {
-		const { get } = await open(broken(503), { tries: 3 });
+		const { get } = await open(createErrorResponse(503), { tries: 3 });
 		await expect(get()).rejects.toMatchObject({ vendor: 'fake', call: 'bars', fault: 'outage', status: 503 });
 		expect(vendor.requests.length).toBe(3);
 	});
 
 	it('is not retried when it is refused, and its error contains no HTML page', async () => {
-		const { get } = await open(html(403));
+		const { get } = await open(createHtmlResponse(403));
 		await expect(get()).rejects.toThrow(/fake, bars: request rejected\. HTTP 403\.$/);
 		expect(vendor.requests.length).toBe(1);
 	});
@@ -43,7 +50,7 @@ describe('a request', () => {
 
 	it('leaves a vendor alone that fails again and again, and comes back by itself', async () => {
 		const { get, outbound, wall } = await open(ok, { tries: 1 });
-		vendor.faults.push(broken(), broken(), broken(), broken(), broken());
+		vendor.faults.push(createErrorResponse(), createErrorResponse(), createErrorResponse(), createErrorResponse(), createErrorResponse());
 		for (let i = 0; i < 5; i++) await expect(get()).rejects.toMatchObject({ fault: 'outage' });
 		await expect(get()).rejects.toThrow(/requests are paused/);
 		expect(outbound.sent).toBe(5);
@@ -79,14 +86,14 @@ describe('a request', () => {
 
 	it('goes on immediately after a 429 that asks for no pause', async () => {
 		const { get, wall } = await open(ok, { notify: () => {} });
-		vendor.faults.push(tooMany(0));
+		vendor.faults.push(createRateLimitResponse(0));
 		expect(await get()).toBe('{"a":1}');
 		expect(wall.waits).toEqual([]);
 	});
 
 	it('is not sent to a vendor that wants a long pause, and all callers get the error', async () => {
 		const { get, outbound, wall } = await open(ok);
-		vendor.faults.push(tooMany(900));
+		vendor.faults.push(createRateLimitResponse(900));
 		await expect(get()).rejects.toMatchObject({ fault: 'limit', retryAfter: 900_000 });
 		await expect(get()).rejects.toMatchObject({ fault: 'limit', status: 429 });
 		expect(outbound.sent).toBe(1);
@@ -96,7 +103,7 @@ describe('a request', () => {
 
 	it('lets the others wait for the one that tries a vendor which was away', async () => {
 		const { get, wall } = await open(ok, { tries: 1 });
-		vendor.faults.push(broken(), broken(), broken(), broken(), broken());
+		vendor.faults.push(createErrorResponse(), createErrorResponse(), createErrorResponse(), createErrorResponse(), createErrorResponse());
 		for (let i = 0; i < 5; i++) await expect(get()).rejects.toMatchObject({ fault: 'outage' });
 		wall.leap(30_000);
 		expect(await Promise.all([get(), get(), get()])).toEqual(Array(3).fill('{"a":1}'));
@@ -112,7 +119,7 @@ describe('a request', () => {
 
 	it('ends at once when the product does', async () => {
 		const ending = new AbortController();
-		const { get } = await open(tooMany(30), { signal: ending.signal });
+		const { get } = await open(createRateLimitResponse(30), { signal: ending.signal });
 		const response = get();
 		ending.abort(new Error('stopping'));
 		await expect(response).rejects.toThrow('stopping');

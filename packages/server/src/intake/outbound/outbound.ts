@@ -2,7 +2,7 @@
 
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import { backoffDelay, parseRetryAfter, rateLimitDelay } from './backoff.ts';
+import { computeBackoffMs, computeRateLimitDelayMs, parseRetryAfter } from './backoff.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { WHOLE_BODY } from './decode.ts';
 import { VendorError } from './vendor-error.ts';
@@ -13,8 +13,8 @@ interface TokenBucket {
 	take(now: number): number;
 }
 
-/** A burst has at most 1/BURST of a minute's requests. */
-const BURST = 10;
+/** A burst has at most 1/BURST_DIVISOR of a minute's requests. */
+const BURST_DIVISOR = 10;
 
 export interface OutboundOptions {
 	vendor: string;
@@ -59,16 +59,16 @@ interface OutboundState {
 	readonly wait: number;
 }
 
-const TIMEOUT = 20_000;
-const TRIES = 4;
+const DEFAULT_TIMEOUT_MS = 20_000;
+const DEFAULT_TRIES = 4;
 /** Longest pause that a request waits for. In a longer pause the request fails, and the caller retries later. */
-const MAX_PAUSE = 120_000;
+const MAX_PAUSE_MS = 120_000;
 /** Pauses of at least this length are logged. */
-const MIN_LOGGED_PAUSE = 30_000;
+const MIN_LOGGED_PAUSE_MS = 30_000;
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 
 export function createOutbound(options: OutboundOptions): Outbound {
-	const { vendor, wall, random, perMinute, burst = 4, timeout = TIMEOUT, tries = TRIES, signal } = options;
+	const { vendor, wall, random, perMinute, burst = 4, timeout = DEFAULT_TIMEOUT_MS, tries = DEFAULT_TRIES, signal } = options;
 	const fetchFn = options.fetch ?? fetch;
 	const bucket = createMinuteBucket(perMinute, burst);
 	const breaker = createCircuitBreaker();
@@ -86,33 +86,35 @@ export function createOutbound(options: OutboundOptions): Outbound {
 		try {
 			sent++;
 			const response = await fetchFn(url, { ...init, signal: AbortSignal.any(signals) });
-			if (response.status >= 400) throw await responseError(call, response);
+			if (response.status >= 400) throw await createResponseError(call, response);
 			const length = Number(response.headers.get('content-length') ?? 0);
 			if (length > MAX_BODY_BYTES) throw new VendorError(vendor, call, 'shape', `It has ${length} bytes.`, { field: WHOLE_BODY });
 			const body = await response.arrayBuffer();
 			const { status, headers } = response;
-			return new Response(NO_BODY.has(status) ? null : body, { status, headers: withoutEncoding(headers) });
+			return new Response(BODILESS_STATUSES.has(status) ? null : body, { status, headers: withoutEncoding(headers) });
 		} catch (error) {
 			if (error instanceof VendorError) throw error;
 			if (signal?.aborted) throw signal.reason;
 			const cause = timeoutController.signal.aborted ? timeoutController.signal.reason : error;
-			throw new VendorError(vendor, call, 'outage', causeOf(cause), { cause: error });
+			throw new VendorError(vendor, call, 'outage', describeCause(cause), { cause: error });
 		} finally {
 			cancel();
 		}
 	};
-	const responseError = async (call: string, response: Response): Promise<VendorError> => {
+	const createResponseError = async (call: string, response: Response): Promise<VendorError> => {
 		const { status } = response;
 		const text = (await response.text().catch(() => '')).trimStart();
 		const excerpt = text.startsWith('<') ? '' : text.slice(0, 200).replace(/\s+/g, ' ');
 		const retryDelay =
-			status === 429 ? rateLimitDelay(response.headers, wall.now()) : parseRetryAfter(response.headers.get('retry-after'), wall.now());
+			status === 429
+				? computeRateLimitDelayMs(response.headers, wall.now())
+				: parseRetryAfter(response.headers.get('retry-after'), wall.now());
 		const details = { status, ...(retryDelay === undefined ? {} : { retryAfter: retryDelay }) };
 		const fault = status === 429 ? 'limit' : status >= 500 || status === 408 ? 'outage' : 'refused';
 		return new VendorError(vendor, call, fault, `HTTP ${status}${excerpt ? `: ${excerpt}` : ''}.`, details);
 	};
 
-	const pausedError = (call: string, retryAfter: number): VendorError =>
+	const createPausedError = (call: string, retryAfter: number): VendorError =>
 		breaker.why === 'limit'
 			? new VendorError(vendor, call, 'limit', `Retry in ${Math.ceil(retryAfter / 1000)} s.`, { retryAfter, status: 429 })
 			: new VendorError(vendor, call, 'outage', 'It failed several times in a row; requests are paused.', { retryAfter });
@@ -130,7 +132,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 				trial = Promise.withResolvers();
 				return true;
 			}
-			if (breaker.why === 'outage' || tries === 1 || waitMs > MAX_PAUSE) throw pausedError(call, waitMs);
+			if (breaker.why === 'outage' || tries === 1 || waitMs > MAX_PAUSE_MS) throw createPausedError(call, waitMs);
 			await pause(wall, waitMs, signal);
 		}
 	};
@@ -142,10 +144,10 @@ export function createOutbound(options: OutboundOptions): Outbound {
 	const notifyChange = (call: string, error: VendorError | undefined): void => {
 		const now = wall.now();
 		if (error && breaker.state === 'open' && pausedSince === undefined) {
-			const ms = breaker.remaining(now);
-			if (breaker.why === 'limit' && ms < MIN_LOGGED_PAUSE) return;
+			const remainingMs = breaker.remainingMs(now);
+			if (breaker.why === 'limit' && remainingMs < MIN_LOGGED_PAUSE_MS) return;
 			pausedSince = now;
-			options.notify?.(`${error.message} Retry in ${Math.ceil(ms / 1000)} s.`);
+			options.notify?.(`${error.message} Retry in ${Math.ceil(remainingMs / 1000)} s.`);
 		} else if (!error && breaker.state === 'closed' && pausedSince !== undefined) {
 			options.notify?.(`${vendor}, ${call}: available again after ${Math.round((now - pausedSince) / 1000)} s.`);
 			pausedSince = undefined;
@@ -156,8 +158,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
 		for (;;) {
 			const isTrial = await waitForBreaker(call);
 			try {
-				const wait = bucket.take(wall.now());
-				if (wait > 0) await pause(wall, wait, signal);
+				const waitMs = bucket.take(wall.now());
+				if (waitMs > 0) await pause(wall, waitMs, signal);
 			} catch (error) {
 				if (isTrial) endTrial();
 				throw error;
@@ -187,8 +189,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
 				recordFailure(error);
 				notifyChange(call, error);
 				// After a rate limit, the breaker makes all requests wait.
-				if (error.fault !== 'limit') delay = error.retryAfter ?? backoffDelay(failures, random);
-				if (!error.isTemporary || failures + 1 >= tries || delay > MAX_PAUSE) throw error;
+				if (error.fault !== 'limit') delay = error.retryAfter ?? computeBackoffMs(failures, random);
+				if (!error.isTemporary || failures + 1 >= tries || delay > MAX_PAUSE_MS) throw error;
 			} finally {
 				if (isTrial) endTrial();
 			}
@@ -202,11 +204,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
 		get sent() {
 			return sent;
 		},
-		state: () => ({ vendor, perMinute, sent, state: breaker.state, why: breaker.why, wait: breaker.remaining(wall.now()) }),
+		state: () => ({ vendor, perMinute, sent, state: breaker.state, why: breaker.why, wait: breaker.remainingMs(wall.now()) }),
 	};
 }
 
-const NO_BODY = new Set([101, 204, 205, 304]);
+const BODILESS_STATUSES = new Set([101, 204, 205, 304]);
 
 /** Removes headers about the encoding, because the body is already decoded. */
 function withoutEncoding(headers: Headers): Headers {
@@ -216,7 +218,7 @@ function withoutEncoding(headers: Headers): Headers {
 }
 
 /** Returns the message of the underlying error: fetch wraps the reason of a broken connection. */
-function causeOf(error: unknown): string {
+function describeCause(error: unknown): string {
 	const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
 	return inner instanceof Error ? `${inner.message}.`.replace(/\.\.$/, '.') : String(inner);
 }
@@ -239,6 +241,6 @@ export function createTokenBucket({ capacity, perSecond }: { capacity: number; p
 
 /** Creates a bucket with at most `perMinute` requests in any 60 seconds: the burst is deducted from the average rate. */
 export function createMinuteBucket(perMinute: number, burst: number): TokenBucket {
-	const capacity = Math.max(1, Math.min(burst, Math.floor(perMinute / BURST)));
+	const capacity = Math.max(1, Math.min(burst, Math.floor(perMinute / BURST_DIVISOR)));
 	return createTokenBucket({ capacity, perSecond: Math.max(perMinute - capacity, perMinute / 2) / 60 });
 }

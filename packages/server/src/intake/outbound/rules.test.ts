@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spreadRollingSum } from '../mentions/apewisdom.ts';
 import { createDayVolumes } from '../vendors/option-readings.ts';
-import { DEFAULT_COVERAGE, judgeCoverage } from '../vendors/slot-poll.ts';
-import { backoffDelay, parseRetryAfter, rateLimitDelay } from './backoff.ts';
+import { DEFAULT_COVERAGE, decideCoverage } from '../vendors/slot-poll.ts';
+import { computeBackoffMs, computeRateLimitDelayMs, parseRetryAfter } from './backoff.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createMinuteBucket, createTokenBucket } from './outbound.ts';
 
@@ -48,8 +48,8 @@ describe('token bucket', () => {
 
 describe('waiting', () => {
 	it('doubles, within its bounds, by chance', () => {
-		expect([0, 1, 2, 20].map((tries) => backoffDelay(tries, () => 1))).toEqual([500, 1_000, 2_000, 30_000]);
-		expect(backoffDelay(5, () => 0)).toBe(0);
+		expect([0, 1, 2, 20].map((tries) => computeBackoffMs(tries, () => 1))).toEqual([500, 1_000, 2_000, 30_000]);
+		expect(computeBackoffMs(5, () => 0)).toBe(0);
 	});
 
 	it('reads Retry-After in seconds and as a date', () => {
@@ -61,7 +61,7 @@ describe('waiting', () => {
 
 	it('reads when a limit is free again, as each vendor states it', () => {
 		const now = Date.parse('2026-11-21T10:00:00Z');
-		const pauseOf = (headers: Record<string, string>) => rateLimitDelay(new Headers(headers), now);
+		const pauseOf = (headers: Record<string, string>) => computeRateLimitDelayMs(new Headers(headers), now);
 		expect(pauseOf({ 'retry-after': '3', 'x-ratelimit-reset': '90' })).toBe(3_000);
 		expect(pauseOf({ 'X-RateLimit-Reset': String(now / 1000 + 12) })).toBe(12_000);
 		expect(pauseOf({ 'x-rate-limit-reset': String(now / 1000 - 5) })).toBe(1_000);
@@ -124,7 +124,7 @@ describe('coverage', () => {
 		[100, 0, 3_600_000, 'warn'],
 		[0, 0, 0, 'publish'],
 	])('%d expected, %d there, %d ms after: %s', (expected, covered, waited, verdict) => {
-		expect(judgeCoverage(expected, covered, waited, DEFAULT_COVERAGE)).toBe(verdict);
+		expect(decideCoverage(expected, covered, waited, DEFAULT_COVERAGE)).toBe(verdict);
 	});
 });
 

@@ -37,10 +37,10 @@ const SLOT_SECONDS = 900;
 export async function openRecordedMarket(backup: OpenBackup, provider: string): Promise<RecordedMarket> {
 	const tickers = (await backup.records('tickers'))
 		.filter((row) => row['provider'] === provider)
-		.map(tickerOf)
+		.map(toTicker)
 		.sort((a, b) => a.id - b.id);
-	const rows = new Map<number, number>(tickers.map(({ id }, row) => [id, row]));
-	const belongsToMarket = (row: Readonly<Record<string, unknown>>): boolean => rows.has(row['ticker_id'] as number);
+	const rowById = new Map<number, number>(tickers.map(({ id }, row) => [id, row]));
+	const belongsToMarket = (row: Readonly<Record<string, unknown>>): boolean => rowById.has(row['ticker_id'] as number);
 	const splits = (await backup.records('splits'))
 		.filter((row) => belongsToMarket(row) && row['revoked_at'] === null)
 		.map(
@@ -64,33 +64,34 @@ export async function openRecordedMarket(backup: OpenBackup, provider: string): 
 			const cellOf = (id: number, time: number): number =>
 				time < open || time >= close
 					? -1
-					: Math.floor((time - open) / SLOT_SECONDS) * matrix.rows + (rows.get(id) ?? Number.NEGATIVE_INFINITY);
-			for (const part of await backup.series('bars', epochDay(session.open), epochDay(session.close))) fillBars(part, matrix, cellOf);
-			for (const part of await backup.series('option_sums', epochDay(session.open), epochDay(session.close)))
+					: Math.floor((time - open) / SLOT_SECONDS) * matrix.rows + (rowById.get(id) ?? Number.NEGATIVE_INFINITY);
+			for (const part of await backup.series('bars', toEpochDay(session.open), toEpochDay(session.close))) fillBars(part, matrix, cellOf);
+			for (const part of await backup.series('option_sums', toEpochDay(session.open), toEpochDay(session.close)))
 				fillOptions(part, matrix, cellOf);
-			const dayInStore = dayNumber(session.date);
-			for (const part of await backup.series('daily_bars', dayInStore, dayInStore)) fillDaily(part, matrix, dayInStore, rows);
+			const storedDay = dayNumber(session.date);
+			for (const part of await backup.series('daily_bars', storedDay, storedDay)) fillDaily(part, matrix, storedDay, rowById);
 			return matrix;
 		},
-		extended: async (from, to) => extendedOf(await backup.series('bars', epochDay(from), epochDay(to)), from / SECOND, to / SECOND, rows),
+		extended: async (from, to) =>
+			collectExtendedBars(await backup.series('bars', toEpochDay(from), toEpochDay(to)), from / SECOND, to / SECOND, rowById),
 		mentions: async (from, to) => {
 			const [fromSeconds, toSeconds] = [from / SECOND, to / SECOND];
-			const block = mentionsOf(await backup.series('mentions', epochDay(from), epochDay(to)), fromSeconds, toSeconds, rows);
+			const block = collectMentions(await backup.series('mentions', toEpochDay(from), toEpochDay(to)), fromSeconds, toSeconds, rowById);
 			// A span can have begun long before `from`, so all earlier spans are read.
-			const spans = await backup.series('mention_spans', 0, epochDay(to));
+			const spans = await backup.series('mention_spans', 0, toEpochDay(to));
 			block.spans = backup.days('mention_spans')
-				? spansOf(spans, fromSeconds, toSeconds)
-				: spansOfCountedSources(block, fromSeconds, toSeconds);
+				? clipSpans(spans, fromSeconds, toSeconds)
+				: createSpansFromMentions(block, fromSeconds, toSeconds);
 			return block;
 		},
 		daily: async (session) => {
-			const dayInStore = dayNumber(session.date);
-			return dailyOf(await backup.series('daily_bars', dayInStore, dayInStore), dayInStore, rows);
+			const storedDay = dayNumber(session.date);
+			return collectDailyBars(await backup.series('daily_bars', storedDay, storedDay), storedDay, rowById);
 		},
 	};
 }
 
-function tickerOf(row: Readonly<Record<string, unknown>>): Ticker {
+function toTicker(row: Readonly<Record<string, unknown>>): Ticker {
 	return {
 		id: row['id'] as TickerId,
 		symbol: String(row['symbol']),
@@ -104,7 +105,7 @@ function tickerOf(row: Readonly<Record<string, unknown>>): Ticker {
 	};
 }
 
-function epochDay(at: UtcMs): number {
+function toEpochDay(at: UtcMs): number {
 	return Math.floor(at / DAY);
 }
 
@@ -144,16 +145,16 @@ function fillOptions({ count, columns }: SeriesRows<'option_sums'>, matrix: Sess
 function fillDaily(
 	{ count, columns }: SeriesRows<'daily_bars'>,
 	matrix: SessionMatrix,
-	dayInStore: number,
-	rows: ReadonlyMap<number, number>,
+	storedDay: number,
+	rowById: ReadonlyMap<number, number>,
 ): void {
 	for (let i = 0; i < count; i++) {
-		const row = rows.get(columns.ticker_id[i]!);
-		if (columns.day[i] !== dayInStore || row === undefined) continue;
-		const traded = Array.from({ length: matrix.slots }, (_, slot) => matrix.close[slot * matrix.rows + row]!).some(
+		const row = rowById.get(columns.ticker_id[i]!);
+		if (columns.day[i] !== storedDay || row === undefined) continue;
+		const hasTraded = Array.from({ length: matrix.slots }, (_, slot) => matrix.close[slot * matrix.rows + row]!).some(
 			(close) => !Number.isNaN(close),
 		);
-		if (traded) continue;
+		if (hasTraded) continue;
 		matrix.daily ??= {
 			open: new Float32Array(matrix.rows).fill(Number.NaN),
 			high: new Float32Array(matrix.rows).fill(Number.NaN),
@@ -165,12 +166,17 @@ function fillDaily(
 	}
 }
 
-function extendedOf(parts: readonly SeriesRows<'bars'>[], from: number, to: number, rows: ReadonlyMap<number, number>): BarBlock {
-	const latest = latestRows(
+function collectExtendedBars(
+	parts: readonly SeriesRows<'bars'>[],
+	fromSeconds: number,
+	toSeconds: number,
+	rowById: ReadonlyMap<number, number>,
+): BarBlock {
+	const latest = selectLatestRows(
 		parts,
 		({ columns }, i) => columns.time[i]!,
 		({ columns: { time, session, ticker_id } }, i) =>
-			time[i]! >= from && time[i]! < to && session[i] !== REGULAR && session[i] !== HALTED && rows.has(ticker_id[i]!),
+			time[i]! >= fromSeconds && time[i]! < toSeconds && session[i] !== REGULAR && session[i] !== HALTED && rowById.has(ticker_id[i]!),
 	);
 	const block = createBarBlock(latest.length);
 	for (const { part, i } of latest) {
@@ -183,7 +189,7 @@ function extendedOf(parts: readonly SeriesRows<'bars'>[], from: number, to: numb
 }
 
 /** Returns the rows of all parts that `isIncluded` accepts, by time, then ticker. Of rows with the same time, ticker and extra key, only the last is kept. */
-function latestRows<R extends { count: number; columns: { ticker_id: Uint32Array } }>(
+function selectLatestRows<R extends { count: number; columns: { ticker_id: Uint32Array } }>(
 	parts: readonly R[],
 	timeOf: (part: R, i: number) => number,
 	isIncluded: (part: R, i: number) => boolean,
@@ -199,11 +205,16 @@ function latestRows<R extends { count: number; columns: { ticker_id: Uint32Array
 	return [...latest.values()].sort((a, b) => a.time - b.time || a.id - b.id);
 }
 
-function mentionsOf(parts: readonly SeriesRows<'mentions'>[], from: number, to: number, rows: ReadonlyMap<number, number>): MentionBlock {
-	const latest = latestRows(
+function collectMentions(
+	parts: readonly SeriesRows<'mentions'>[],
+	fromSeconds: number,
+	toSeconds: number,
+	rowById: ReadonlyMap<number, number>,
+): MentionBlock {
+	const latest = selectLatestRows(
 		parts,
 		({ columns }, i) => columns.time[i]!,
-		({ columns: { time, ticker_id } }, i) => time[i]! >= from && time[i]! < to && rows.has(ticker_id[i]!),
+		({ columns: { time, ticker_id } }, i) => time[i]! >= fromSeconds && time[i]! < toSeconds && rowById.has(ticker_id[i]!),
 		({ columns }, i) => columns.source[i]!,
 	);
 	const block = createMentionBlock(latest.length);
@@ -217,28 +228,34 @@ function mentionsOf(parts: readonly SeriesRows<'mentions'>[], from: number, to: 
 	return block;
 }
 
-function spansOf(parts: readonly SeriesRows<'mention_spans'>[], from: number, to: number): MentionSpan[] {
+function clipSpans(parts: readonly SeriesRows<'mention_spans'>[], fromSeconds: number, toSeconds: number): MentionSpan[] {
 	return parts.flatMap(({ count, columns }) =>
 		Array.from({ length: count }, (_, i) => ({
 			tickerId: columns.ticker_id[i]!,
 			source: columns.source[i]!,
-			from: Math.max(from, columns.since[i]!),
-			to: Math.min(to, columns.until[i]!),
+			from: Math.max(fromSeconds, columns.since[i]!),
+			to: Math.min(toSeconds, columns.until[i]!),
 			counter: columns.counter[i]!,
 		})).filter((span) => span.from < span.to),
 	);
 }
 
 /** Creates the spans for older backups without any: every source that has a row counts as covered. */
-function spansOfCountedSources(block: MentionBlock, from: number, to: number): MentionSpan[] {
-	return [...new Set(block.source.subarray(0, block.count))].map((source) => ({ tickerId: ALL_TICKERS, source, from, to, counter: 0 }));
+function createSpansFromMentions(block: MentionBlock, fromSeconds: number, toSeconds: number): MentionSpan[] {
+	return [...new Set(block.source.subarray(0, block.count))].map((source) => ({
+		tickerId: ALL_TICKERS,
+		source,
+		from: fromSeconds,
+		to: toSeconds,
+		counter: 0,
+	}));
 }
 
-function dailyOf(parts: readonly SeriesRows<'daily_bars'>[], dayInStore: number, rows: ReadonlyMap<number, number>): DailyBlock {
-	const latest = latestRows(
+function collectDailyBars(parts: readonly SeriesRows<'daily_bars'>[], storedDay: number, rowById: ReadonlyMap<number, number>): DailyBlock {
+	const latest = selectLatestRows(
 		parts,
-		() => dayInStore,
-		({ columns }, i) => columns.day[i] === dayInStore && rows.has(columns.ticker_id[i]!),
+		() => storedDay,
+		({ columns }, i) => columns.day[i] === storedDay && rowById.has(columns.ticker_id[i]!),
 	);
 	const block = createDailyBlock(latest.length);
 	for (const { part, i } of latest) {

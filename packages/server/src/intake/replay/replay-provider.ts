@@ -29,12 +29,12 @@ const MAX_CLOSED_DAYS = 7;
 export async function createReplayProvider({ folder, from, to, calendar }: ReplayOptions): Promise<Provider> {
 	const backup = await openBackup(folder);
 	const days = backup.days('bars');
-	const marketName = boundMarketName(await backup.records('settings'));
-	const sessions = days ? calendar.sessionsBetween(dateOfDay(days.first), await lastDate(backup, days.last)) : [];
-	const last = sessions.findLast(({ date }) => to === null || date <= to);
-	const first = from === null ? sessions[Math.max(0, sessions.length - LIVE_SESSIONS)] : sessions.find(({ date }) => date >= from);
+	const marketName = findMarketName(await backup.records('settings'));
+	const sessions = days ? calendar.sessionsBetween(dateOfDay(days.first), await findLastDate(backup, days.last)) : [];
+	const lastSession = sessions.findLast(({ date }) => to === null || date <= to);
+	const firstSession = from === null ? sessions[Math.max(0, sessions.length - LIVE_SESSIONS)] : sessions.find(({ date }) => date >= from);
 	const firstStored = sessions[0];
-	if (!firstStored || !first || !last || first.date > last.date)
+	if (!firstStored || !firstSession || !lastSession || firstSession.date > lastSession.date)
 		throw new ReplayUnavailableError(
 			firstStored
 				? `${folder} contains sessions from ${firstStored.date} to ${sessions.at(-1)?.date}: use dates in this range.`
@@ -44,7 +44,7 @@ export async function createReplayProvider({ folder, from, to, calendar }: Repla
 	const daily = backup.days('daily_bars');
 
 	const loadSession = async (session: Session): Promise<SessionData> => {
-		if (session.date > last.date) throw new ReplayUnavailableError(`The replay ended with ${last.date}.`);
+		if (session.date > lastSession.date) throw new ReplayUnavailableError(`The replay ended with ${lastSession.date}.`);
 		const matrix = await market.session(session);
 		return {
 			session,
@@ -55,18 +55,19 @@ export async function createReplayProvider({ folder, from, to, calendar }: Repla
 		};
 	};
 	/** The current session, cached because its slots are requested one after another. */
-	let current: { date: ExchangeDate; data: Promise<SessionData> } | undefined;
-	const isInSpan = (date: ExchangeDate, since: ExchangeDate, until: ExchangeDate): boolean => date >= since && date <= until;
+	let currentSession: { date: ExchangeDate; data: Promise<SessionData> } | undefined;
+	const isInRange = (date: ExchangeDate, rangeStart: ExchangeDate, rangeEnd: ExchangeDate): boolean =>
+		date >= rangeStart && date <= rangeEnd;
 
 	return {
 		name: 'replay',
-		label: `Replay of ${marketName === 'simulated' ? 'the simulated market' : `${marketName}, ${first.date} to ${last.date}`}`,
+		label: `Replay of ${marketName === 'simulated' ? 'the simulated market' : `${marketName}, ${firstSession.date} to ${lastSession.date}`}`,
 		simulated: marketName === 'simulated',
-		clock: { kind: 'runs', start: first.open },
+		clock: { kind: 'runs', start: firstSession.open },
 		includesDelisted: async () => marketName === 'simulated',
 		universe: async (asOf) => {
 			const today = newYorkDate(asOf);
-			if (today > last.date) throw new ReplayUnavailableError(`The replay ended with ${last.date}.`);
+			if (today > lastSession.date) throw new ReplayUnavailableError(`The replay ended with ${lastSession.date}.`);
 			const laterSplits = Map.groupBy(
 				market.splits.filter(({ date }) => date > today),
 				({ tickerId }) => tickerId,
@@ -87,8 +88,8 @@ export async function createReplayProvider({ folder, from, to, calendar }: Repla
 			daily: (session) => market.daily(session),
 		},
 		slot: async (session, slot) => {
-			if (current?.date !== session.date) current = { date: session.date, data: loadSession(session) };
-			const { matrix } = await current.data;
+			if (currentSession?.date !== session.date) currentSession = { date: session.date, data: loadSession(session) };
+			const { matrix } = await currentSession.data;
 			const slotRange = [slot * matrix.rows, (slot + 1) * matrix.rows] as const;
 			return {
 				rows: matrix.rows,
@@ -102,22 +103,22 @@ export async function createReplayProvider({ folder, from, to, calendar }: Repla
 				halted: matrix.halted?.subarray(...slotRange) ?? null,
 			};
 		},
-		extended: (since, until) => market.extended(since, until),
+		extended: (fromMs, toMs) => market.extended(fromMs, toMs),
 		...(backup.days('mentions') ? { mentions: market.mentions } : {}),
-		splits: async (since, until) => market.splits.filter(({ date }) => isInSpan(date, since, until)),
-		dividends: async (since, until) => market.dividends.filter(({ exDate }) => isInSpan(exDate, since, until)),
+		splits: async (rangeStart, rangeEnd) => market.splits.filter(({ date }) => isInRange(date, rangeStart, rangeEnd)),
+		dividends: async (rangeStart, rangeEnd) => market.dividends.filter(({ exDate }) => isInRange(exDate, rangeStart, rangeEnd)),
 	};
 }
 
 /** Finds the date of the last regular bar. The last day (in UTC) can contain only post-market bars of the evening before. */
-async function lastDate(backup: OpenBackup, lastDay: number): Promise<ExchangeDate> {
-	let newest = 0;
+async function findLastDate(backup: OpenBackup, lastDay: number): Promise<ExchangeDate> {
+	let newestSeconds = 0;
 	for (const { count, columns } of await backup.series('bars', lastDay - MAX_CLOSED_DAYS, lastDay))
-		for (let i = 0; i < count; i++) if (columns.session[i] === REGULAR) newest = Math.max(newest, columns.time[i]!);
-	return newYorkDate(newest * SECOND);
+		for (let i = 0; i < count; i++) if (columns.session[i] === REGULAR) newestSeconds = Math.max(newestSeconds, columns.time[i]!);
+	return newYorkDate(newestSeconds * SECOND);
 }
 
-/** Returns the name of the market that the data folder is bound to. */
-function boundMarketName(settings: readonly Readonly<Record<string, unknown>>[]): string {
+/** Returns the name of the market that the backed-up data folder belongs to. */
+function findMarketName(settings: readonly Readonly<Record<string, unknown>>[]): string {
 	return String(settings.find(({ key }) => key === 'market')?.['value'] ?? '');
 }

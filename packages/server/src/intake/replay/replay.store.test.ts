@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { nyse } from '@sw/domain/time/calendar';
-import { lastElapsed, slotEnd } from '@sw/domain/time/slots';
+import { findLastElapsed, slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate, MINUTE, type ReportTime, type UtcMs } from '@sw/domain/time/units';
 import { backUp } from '@sw/store/backup/back-up';
 import { openStores, type Stores } from '@sw/store/open';
@@ -53,9 +53,9 @@ beforeAll(async () => {
 	await saveSetting(stores.records.db, 'market', 'files');
 	await importFiles(stores, MINUTES, { calendar: nyse }, () => {});
 	const provider = createFilesProvider({ tickers: () => tickersOf(stores.records.db, 'files'), end: 0 as UtcMs });
-	const parts = await (await testMarket({ ...marketParts(stores), provider })).access.parts();
+	const parts = await (await testMarket({ ...marketParts(stores), provider })).access.createParts();
 	jumps = await findJumps(parts, exchangeDate('2024-01-01'), exchangeDate('2024-09-30'));
-	await backUp({ stores, folder, to: backup, product: 'test', createdAt: new Date(0), log: () => {} });
+	await backUp({ stores, folder, backupFolder: backup, productVersion: 'test', createdAt: new Date(0), log: () => {} });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -73,7 +73,7 @@ async function play(name: string, from: string, to: string) {
 	await playTo(market, wall, last.close);
 	const expected = sessions.flatMap((session) => slotTimes(createDefaultSlots(nyse), session, last.close));
 	const records = (await reportsBetween(stores.records.db, first.open, last.close, 'reverse')).filter(({ time }) => time > first.open);
-	const parts = await market.access.parts();
+	const parts = await market.access.createParts();
 	const cold = await rebuildReports(parts, PARAMETERS_V1, new Set<ReportTime>(expected));
 	const chain = await verifyChain(stores.records.db);
 	await market.stop();
@@ -84,7 +84,7 @@ async function play(name: string, from: string, to: string) {
 async function playTo(market: ReportedMarket, wall: FakeWallClock, end: UtcMs): Promise<void> {
 	const breath = (): Promise<void> => new Promise((done) => setTimeout(done, 1));
 	for (let idle = 0; (market.reports.newest()?.time ?? 0) < end; ) {
-		const elapsed = lastElapsed(nyse, market.now());
+		const elapsed = findLastElapsed(nyse, market.now());
 		const due = elapsed ? slotEnd(elapsed.session, elapsed.slot) : 0;
 		if ((market.reports.newest()?.time ?? 0) >= Math.min(due, end) || (market.reports.newest() === undefined && idle === 0)) {
 			idle = 0;

@@ -10,54 +10,57 @@ import type { MarketModel } from './market-model.ts';
 import { normal, randomKey, STREAM, uniform } from './random.ts';
 
 /** Multiplier by hour of the New York day, with a mean of about 1. */
-const HOURS = [0.35, 0.25, 0.2, 0.2, 0.3, 0.45, 0.7, 1, 1.5, 2.4, 2.2, 1.8, 1.6, 1.5, 1.6, 2, 1.9, 1.3, 1, 0.85, 0.8, 0.7, 0.6, 0.45];
+const HOURLY_FACTORS = [
+	0.35, 0.25, 0.2, 0.2, 0.3, 0.45, 0.7, 1, 1.5, 2.4, 2.2, 1.8, 1.6, 1.5, 1.6, 2, 1.9, 1.3, 1, 0.85, 0.8, 0.7, 0.6, 0.45,
+];
 /** Fraction of the mentions in each source, in the order of MENTION_SOURCES. */
-const SOURCE_SHARE = [0.62, 0.38];
+const SOURCE_FRACTIONS = [0.62, 0.38];
 
 /** Computes the expected mentions per hour of each row around a session: its base rate, times noise of the day and the effect of events. */
 export function computeMentionRates(model: MarketModel, c: Catalogue, day: Day): Float64Array {
-	const rate = new Float64Array(c.rows);
+	const rates = new Float64Array(c.rows);
 	const events = createSessionEvents();
 	for (let row = 0; row < c.rows; row++) {
-		collectEvents(events, model, row, day.days);
-		const key = randomKey(model.seed, STREAM.mention, row, day.days[0]!);
-		const lift = 0.35 * normal(key, 0) + 0.6 * day.activity[row]! + (events.hasEvents ? events.attention : 0);
-		rate[row] = c.mentions[row]! * exp(lift);
+		collectEvents(events, model, row, day.dayNumbers);
+		const key = randomKey(model.seed, STREAM.mention, row, day.dayNumbers[0]!);
+		const logFactor = 0.35 * normal(key, 0) + 0.6 * day.activity[row]! + (events.hasEvents ? events.attention : 0);
+		rates[row] = c.mentionsPerHour[row]! * exp(logFactor);
 	}
-	return rate;
+	return rates;
 }
 
 export interface HourRates {
-	rate: Float64Array;
+	mentionRates: Float64Array;
 	/** Whether the row is listed. */
 	isListed(row: number): boolean;
 }
 
 /** Generates mentions in the hours that start in [from, to), UTC ms. `ratesAt` returns the rates at an instant. */
 export function simulateMentions(seed: number, rows: number, from: number, to: number, ratesAt: (ms: number) => HourRates): MentionBlock {
-	const first = Math.ceil(from / HOUR) * HOUR;
-	const hours = Math.max(0, Math.ceil((to - first) / HOUR));
-	const block = createMentionBlock(hours * rows * MENTION_SOURCES.length);
-	const [start, end] = [first / SECOND, (first + hours * HOUR) / SECOND];
+	const firstHour = Math.ceil(from / HOUR) * HOUR;
+	const hourCount = Math.max(0, Math.ceil((to - firstHour) / HOUR));
+	const block = createMentionBlock(hourCount * rows * MENTION_SOURCES.length);
+	const [startSeconds, endSeconds] = [firstHour / SECOND, (firstHour + hourCount * HOUR) / SECOND];
 	const counter = MENTION_COUNTERS.indexOf('simulated');
-	if (hours > 0) block.spans = MENTION_SOURCES.map((_, source) => ({ tickerId: ALL_TICKERS, source, from: start, to: end, counter }));
-	for (let i = 0; i < hours; i++) {
-		const hour = first + i * HOUR;
-		const { rate, isListed } = ratesAt(hour);
-		addHour(block, seed, rate, hour, isListed);
+	if (hourCount > 0)
+		block.spans = MENTION_SOURCES.map((_, source) => ({ tickerId: ALL_TICKERS, source, from: startSeconds, to: endSeconds, counter }));
+	for (let i = 0; i < hourCount; i++) {
+		const hour = firstHour + i * HOUR;
+		const { mentionRates, isListed } = ratesAt(hour);
+		addHour(block, seed, mentionRates, hour, isListed);
 	}
 	return block;
 }
 
 /** Appends the rows of one hour to `block`. Tickers without a mention have no row. */
-function addHour(block: MentionBlock, seed: number, rate: Float64Array, hour: number, isListed: (row: number) => boolean): void {
+function addHour(block: MentionBlock, seed: number, mentionRates: Float64Array, hour: number, isListed: (row: number) => boolean): void {
 	const weekday = weekdayOfDay(newYorkDay(hour));
-	const hourFactor = HOURS[Math.floor(newYorkMinute(hour) / 60)]! * (weekday === 0 || weekday === 6 ? 0.35 : 1);
+	const hourFactor = HOURLY_FACTORS[Math.floor(newYorkMinute(hour) / 60)]! * (weekday === 0 || weekday === 6 ? 0.35 : 1);
 	let n = block.count;
-	for (let row = 0; row < rate.length; row++) {
+	for (let row = 0; row < mentionRates.length; row++) {
 		const key = randomKey(seed, STREAM.mention, row, hour / HOUR + 1_000_000);
 		for (let source = 0; source < MENTION_SOURCES.length; source++) {
-			const count = poisson(key, source, rate[row]! * hourFactor * SOURCE_SHARE[source]!);
+			const count = poisson(key, source, mentionRates[row]! * hourFactor * SOURCE_FRACTIONS[source]!);
 			if (count === 0 || !isListed(row)) continue;
 			block.tickerId[n] = row + 1;
 			block.time[n] = hour / SECOND;

@@ -4,7 +4,7 @@ import { type CompanyName, createNameGenerator } from './names.ts';
 import { normal, randomBelow, randomKey, STREAM, uniform } from './random.ts';
 
 export const ROWS = 1200;
-const FUNDS = 60;
+const FUND_COUNT = 60;
 /** Mean dollars of one trade; decides how many slots of thinly traded tickers stay empty. */
 const DOLLARS_PER_TRADE = 7_000;
 
@@ -27,12 +27,12 @@ export interface Catalogue {
 	advShares: Float64Array;
 	/** Average option contracts per day; 0 if none are listed. */
 	advContracts: Float64Array;
-	/** Typical share of calls. */
-	callShare: Float64Array;
+	/** Typical fraction of option contracts that are calls. */
+	callFraction: Float64Array;
 	/** Expected trades in a slot of average activity. */
-	trades: Float64Array;
+	tradesPerSlot: Float64Array;
 	/** Mentions per hour without events, over both sources. */
-	mentions: Float64Array;
+	mentionsPerHour: Float64Array;
 	/** Probability that a slot of the extended hours has a bar. */
 	extendedProbability: Float64Array;
 }
@@ -44,18 +44,20 @@ export function createCatalogue(seed: number, rows = ROWS): Catalogue {
 	const nameGenerator = createNameGenerator();
 	for (let row = 0; row < rows; row++) {
 		const key = randomKey(seed, STREAM.catalogue, row, 0);
-		const isFund = row % (ROWS / FUNDS) === 7;
-		const fund = Math.floor(row / (ROWS / FUNDS));
+		const isFund = row % (ROWS / FUND_COUNT) === 7;
+		const fund = Math.floor(row / (ROWS / FUND_COUNT));
 		// One fund house tracks industries; the funds of the others follow themes of the whole market.
 		const industry = isFund
 			? fund % 4 === 0 && fund / 4 < INDUSTRIES.length
 				? fund / 4
 				: 255
-			: industryOf(uniform(randomKey(0, STREAM.catalogue, row, 2), 0));
+			: drawIndustry(uniform(randomKey(0, STREAM.catalogue, row, 2), 0));
 		names.push(
-			isFund ? nameGenerator.fund(fund, INDUSTRIES[industry]?.name ?? null) : nameGenerator.company(row, INDUSTRIES[industry]?.words ?? []),
+			isFund
+				? nameGenerator.createFund(fund, INDUSTRIES[industry]?.name ?? null)
+				: nameGenerator.createCompany(row, INDUSTRIES[industry]?.words ?? []),
 		);
-		const tierIndex = isFund ? 1 + randomBelow(key, 0, 3) : tierOf(((row * 0.6180339887498949) % 1) * 0.9999);
+		const tierIndex = isFund ? 1 + randomBelow(key, 0, 3) : drawTier(((row * 0.6180339887498949) % 1) * 0.9999);
 		const tier = TIERS[tierIndex] as (typeof TIERS)[number];
 		const cap = tier.cap * exp(uniform(key, 1) * log(tier.spread));
 		const price = tier.price * exp(0.6 * normal(key, 2));
@@ -74,9 +76,9 @@ export function createCatalogue(seed: number, rows = ROWS): Catalogue {
 		c.advContracts[row] = hasOptions
 			? Math.max(120, (dailyDollars / price / 100) * (tierIndex === 0 ? 0.35 : 0.12) * exp(0.5 * normal(key, 8)))
 			: 0;
-		c.callShare[row] = 0.56 + 0.05 * normal(key, 9);
-		c.trades[row] = dailyDollars / DOLLARS_PER_TRADE / 26;
-		c.mentions[row] = tier.mentions * (isFund ? 0.3 : 1) * exp(0.9 * normal(key, 10));
+		c.callFraction[row] = 0.56 + 0.05 * normal(key, 9);
+		c.tradesPerSlot[row] = dailyDollars / DOLLARS_PER_TRADE / 26;
+		c.mentionsPerHour[row] = tier.mentions * (isFund ? 0.3 : 1) * exp(0.9 * normal(key, 10));
 		c.extendedProbability[row] = [0.85, 0.4, 0.12, 0.05, 0.02, 0.01][tierIndex]!;
 	}
 	c.names = names;
@@ -97,14 +99,14 @@ function createEmptyCatalogue(rows: number): Catalogue {
 		shares: new Float64Array(rows),
 		advShares: new Float64Array(rows),
 		advContracts: new Float64Array(rows),
-		callShare: new Float64Array(rows),
-		trades: new Float64Array(rows),
-		mentions: new Float64Array(rows),
+		callFraction: new Float64Array(rows),
+		tradesPerSlot: new Float64Array(rows),
+		mentionsPerHour: new Float64Array(rows),
 		extendedProbability: new Float64Array(rows),
 	};
 }
 
-function tierOf(draw: number): number {
+function drawTier(draw: number): number {
 	let remaining = draw;
 	const index = TIERS.findIndex((t) => {
 		remaining -= t.share;
@@ -113,7 +115,7 @@ function tierOf(draw: number): number {
 	return index < 0 ? TIERS.length - 1 : index;
 }
 
-function industryOf(draw: number): number {
+function drawIndustry(draw: number): number {
 	let remaining = draw * INDUSTRIES.reduce((sum, i) => sum + i.weight, 0);
 	return Math.max(
 		0,
@@ -165,7 +167,7 @@ export const INDUSTRIES = [
 ] as const;
 
 /**
- * Size tiers. `share`: of stocks. Capitalisation: `cap` dollars times 1 to `spread`, log-uniform. `price`: typical first price. `turnover`: dollars traded per
+ * Size tiers. `share`: fraction of stocks. `cap`: dollars, times 1 to `spread` (log-uniform). `price`: typical first price. `turnover`: dollars traded per
  * day as a share of capitalisation. `sigma`: daily standard deviation of the stock's own return. `options`: share with listed options. `mentions`: per hour.
  */
 export const TIERS = [

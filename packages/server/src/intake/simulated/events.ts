@@ -14,7 +14,7 @@ export const EVENT_REACH = 6;
 const PROBABILITY = { jump: 0.01, surge: 0.014, run: 0.0035, interest: 0.02 };
 /** Upper limit of an event's strength, so that even the strongest wheels are not full. */
 const MAX_STRENGTH = 2.2;
-const ANY_PROBABILITY = PROBABILITY.jump + PROBABILITY.surge + PROBABILITY.run + PROBABILITY.interest;
+const EVENT_PROBABILITY = PROBABILITY.jump + PROBABILITY.surge + PROBABILITY.run + PROBABILITY.interest;
 
 /** Sums of the events that affect one session of one row, by slot. Reused from row to row; all zero unless `hasEvents`. */
 export interface SessionEvents {
@@ -60,31 +60,36 @@ interface EventShape {
 }
 
 /**
- * Collects the events of `row` in a session into `into`. `days`: day numbers (since 1970) of the session and of up to EVENT_REACH sessions before it, newest
+ * Collects the events of `row` into `sessionEvents`. `dayNumbers`: days (since 1970) of the session and of up to EVENT_REACH sessions before it, newest
  * first.
  */
-export function collectEvents(into: SessionEvents, { seed, version }: MarketModel, row: number, days: readonly number[]): void {
-	if (into.hasEvents) {
-		into.drift.fill(0);
-		into.volume.fill(0);
-		into.options.fill(0);
-		into.tilt.fill(0);
-		into.attention = 0;
-		into.hasEvents = false;
+export function collectEvents(
+	sessionEvents: SessionEvents,
+	{ seed, version }: MarketModel,
+	row: number,
+	dayNumbers: readonly number[],
+): void {
+	if (sessionEvents.hasEvents) {
+		sessionEvents.drift.fill(0);
+		sessionEvents.volume.fill(0);
+		sessionEvents.options.fill(0);
+		sessionEvents.tilt.fill(0);
+		sessionEvents.attention = 0;
+		sessionEvents.hasEvents = false;
 	}
-	for (let lag = 0; lag < days.length; lag++) {
-		const key = randomKey(seed, STREAM.event, row, days[lag]!);
+	for (let lag = 0; lag < dayNumbers.length; lag++) {
+		const key = randomKey(seed, STREAM.event, row, dayNumbers[lag]!);
 		const shape = drawShape(key);
 		if (!shape) continue;
 		if (version > 1) {
 			if (lag * SLOTS > shape.from + shape.length + 6 * shape.halfLife) continue;
-			addUnpredictable(into, shape, lag * SLOTS, key);
-			into.hasEvents = true;
+			addVersion2Event(sessionEvents, shape, lag * SLOTS, key);
+			sessionEvents.hasEvents = true;
 			continue;
 		}
 		if (lag * SLOTS > shape.from + shape.lead + shape.length + Math.max(shape.reversalSlots, 6 * shape.halfLife)) continue;
-		addShape(into, shape, lag * SLOTS);
-		into.hasEvents = true;
+		addVersion1Event(sessionEvents, shape, lag * SLOTS);
+		sessionEvents.hasEvents = true;
 	}
 }
 
@@ -98,7 +103,7 @@ export function findPriceEvent(seed: number, row: number, day: number): { kind: 
 }
 
 /** Adds an event of market version 1; `firstSlot` is the session's first slot, counted from the event's session. */
-function addShape(into: SessionEvents, shape: EventShape, firstSlot: number): void {
+function addVersion1Event(sessionEvents: SessionEvents, shape: EventShape, firstSlot: number): void {
 	const start = shape.from + shape.lead;
 	const end = start + shape.length;
 	for (let slot = 0; slot < SLOTS; slot++) {
@@ -107,18 +112,18 @@ function addShape(into: SessionEvents, shape: EventShape, firstSlot: number): vo
 		const slotsAfterEnd = at - end;
 		const priceFade = slotsAfterEnd < 0 ? (at < start ? 0 : 1) : 0.5 ** (slotsAfterEnd / shape.halfLife);
 		const optionFade = slotsAfterEnd < 0 ? 1 : priceFade;
-		if (at >= start && slotsAfterEnd < 0) into.drift[slot] = into.drift[slot]! + shape.move / shape.length;
+		if (at >= start && slotsAfterEnd < 0) sessionEvents.drift[slot] = sessionEvents.drift[slot]! + shape.move / shape.length;
 		else if (slotsAfterEnd >= 0 && slotsAfterEnd < shape.reversalSlots)
-			into.drift[slot] = into.drift[slot]! - (shape.move * shape.giveBack) / shape.reversalSlots;
-		into.volume[slot] = into.volume[slot]! + shape.volume * priceFade;
-		into.options[slot] = into.options[slot]! + shape.options * optionFade;
-		into.tilt[slot] = into.tilt[slot]! + shape.tilt * optionFade;
-		into.attention = Math.max(into.attention, shape.options * 1.2 * optionFade);
+			sessionEvents.drift[slot] = sessionEvents.drift[slot]! - (shape.move * shape.giveBack) / shape.reversalSlots;
+		sessionEvents.volume[slot] = sessionEvents.volume[slot]! + shape.volume * priceFade;
+		sessionEvents.options[slot] = sessionEvents.options[slot]! + shape.options * optionFade;
+		sessionEvents.tilt[slot] = sessionEvents.tilt[slot]! + shape.tilt * optionFade;
+		sessionEvents.attention = Math.max(sessionEvents.attention, shape.options * 1.2 * optionFade);
 	}
 }
 
 /** Index of the first draw for the signs of an event's slots. */
-const SIGNS = 40;
+const FIRST_SIGN_DRAW = 40;
 /** Factor on an event's effect on the share of calls: in version 2, most call depths come from option-interest.ts. */
 const TILT_FACTOR = 0.3;
 
@@ -126,22 +131,22 @@ const TILT_FACTOR = 0.3;
  * Adds an event of market version 2, whose steps cannot be predicted: each slot rises or falls at random, options change with the price or after it, and
  * nothing reverses. The root mean square of the whole move is the shape's move.
  */
-function addUnpredictable(into: SessionEvents, shape: EventShape, firstSlot: number, key: number): void {
+function addVersion2Event(sessionEvents: SessionEvents, shape: EventShape, firstSlot: number, key: number): void {
 	const end = shape.from + shape.length;
 	const step = Math.abs(shape.move) / Math.sqrt(shape.length);
 	let totalMove = 0;
 	for (let at = shape.from; at < firstSlot + SLOTS; at++) {
-		const change = at >= end ? 0 : randomBits(key, SIGNS + at - shape.from) < 0 ? -step : step;
+		const change = at >= end ? 0 : randomBits(key, FIRST_SIGN_DRAW + at - shape.from) < 0 ? -step : step;
 		totalMove += change;
 		const slot = at - firstSlot;
 		if (slot < 0) continue;
 		const fade = at < end ? 1 : 0.5 ** ((at - end) / shape.halfLife);
 		const sign = step === 0 ? 1 : Math.sign(totalMove);
-		into.drift[slot] = into.drift[slot]! + change;
-		into.volume[slot] = into.volume[slot]! + shape.volume * fade;
-		into.options[slot] = into.options[slot]! + shape.options * fade;
-		into.tilt[slot] = into.tilt[slot]! + TILT_FACTOR * sign * (step === 0 ? shape.tilt : Math.abs(shape.tilt)) * fade;
-		into.attention = Math.max(into.attention, shape.options * 1.2 * fade);
+		sessionEvents.drift[slot] = sessionEvents.drift[slot]! + change;
+		sessionEvents.volume[slot] = sessionEvents.volume[slot]! + shape.volume * fade;
+		sessionEvents.options[slot] = sessionEvents.options[slot]! + shape.options * fade;
+		sessionEvents.tilt[slot] = sessionEvents.tilt[slot]! + TILT_FACTOR * sign * (step === 0 ? shape.tilt : Math.abs(shape.tilt)) * fade;
+		sessionEvents.attention = Math.max(sessionEvents.attention, shape.options * 1.2 * fade);
 	}
 }
 
@@ -151,7 +156,7 @@ function drawFirstSlot(key: number): number {
 
 function drawShape(key: number): EventShape | undefined {
 	const draw = uniform(key, 0);
-	if (draw >= ANY_PROBABILITY) return undefined;
+	if (draw >= EVENT_PROBABILITY) return undefined;
 	const sign = randomBits(key, 1) < 0 ? -1 : 1;
 	const strength = Math.min(exponential(key, 2), MAX_STRENGTH);
 	const from = drawFirstSlot(key);

@@ -21,11 +21,11 @@ const EXPLAINED_SHARE = { jump: 0.6, surge: 0.3, run: 0.4 };
 /** Probability per company and session of a filing without a price move. */
 const NOISE_PROBABILITY = 0.006;
 /** Sessions between results and the quarterly or annual report. */
-const REPORT_AFTER = 2;
+const REPORT_DELAY_SESSIONS = 2;
 /** Maximum seconds from acceptance until a filing is seen. */
 const MAX_SEEN_DELAY_SECONDS = 50;
 /** How long before a session its filings can be accepted: results can come on the evening before a long weekend. */
-const MAX_LEAD = 5 * DAY;
+const MAX_LEAD_MS = 5 * DAY;
 /** Number of sessions whose filings are cached. */
 const CACHED_SESSIONS = 12;
 
@@ -46,24 +46,24 @@ const NOISE_FILINGS: readonly (readonly [form: string, ...items: string[]])[] = 
 	['S-3'],
 ];
 /** SIC code of each industry, in the order of INDUSTRIES. */
-const SICS = [7372, 2834, 6022, 3560, 5651, 4841, 2000, 1311, 2800, 6798, 4911];
+const SIC_CODES = [7372, 2834, 6022, 3560, 5651, 4841, 2000, 1311, 2800, 6798, 4911];
 /** Last digit of the accession number, by kind of filing. */
-const KIND = { results: 0, report: 1, news: 2, noise: 3, delisting: 4 };
+const KIND_DIGIT = { results: 0, report: 1, news: 2, noise: 3, delisting: 4 };
 
-/** Creates the simulated filings. `process` knows when tickers are listed. */
+/** Creates the simulated filings. `dailyProcess` says when tickers are listed. */
 export function createSimulatedFilings(
 	model: MarketModel,
 	c: Catalogue,
-	process: Pick<DailyProcess, 'isListed' | 'listings'>,
+	dailyProcess: Pick<DailyProcess, 'isListed' | 'listings'>,
 	calendar: Calendar,
 ): ProviderFilings {
-	const lastSessions = new Map(process.listings.map(({ row, delisted }) => [row, delisted]));
+	const lastSessions = new Map(dailyProcess.listings.map(({ row, delisted }) => [row, delisted]));
 	const cache = new Map<ExchangeDate, readonly IssuerFiling[]>();
 	/** Cached, because the newest sessions are requested slot by slot. */
 	const filingsForSession = (session: Session): readonly IssuerFiling[] => {
 		const cached = cache.get(session.date);
 		if (cached) return cached;
-		const filings = createFilings(model, c, session, calendar, { isListed: process.isListed, lastSessions });
+		const filings = createFilings(model, c, session, calendar, { isListed: dailyProcess.isListed, lastSessions });
 		cache.set(session.date, filings);
 		if (cache.size > CACHED_SESSIONS) cache.delete(cache.keys().next().value as ExchangeDate);
 		return filings;
@@ -71,7 +71,7 @@ export function createSimulatedFilings(
 	return {
 		accepted: async (from, to) =>
 			calendar
-				.sessionsBetween(newYorkDate(from), newYorkDate(to + MAX_LEAD))
+				.sessionsBetween(newYorkDate(from), newYorkDate(to + MAX_LEAD_MS))
 				.flatMap(filingsForSession)
 				.filter(({ acceptedAt }) => acceptedAt >= from && acceptedAt < to)
 				.sort((a, b) => a.acceptedAt - b.acceptedAt || a.cik - b.cik),
@@ -82,7 +82,7 @@ export function createSimulatedFilings(
 					tickerId: tickerId(row + 1),
 					cik: FIRST_CIK + row,
 					exchange: uniform(randomKey(model.seed, STREAM.filing, row, 0), 0) < 0.5 ? 'NASDAQ' : 'NYSE',
-					sic: SICS[c.industry[row]!] ?? null,
+					sic: SIC_CODES[c.industry[row]!] ?? null,
 					industry: INDUSTRIES[c.industry[row]!]?.name ?? null,
 				})),
 	};
@@ -103,7 +103,7 @@ function createFilings(
 	{ isListed, lastSessions }: Listings,
 ): IssuerFiling[] {
 	const day = dayNumber(session.date);
-	const previous = calendar.previousSession(session.date);
+	const previousSession = calendar.previousSession(session.date);
 	const filings: IssuerFiling[] = [];
 	for (let row = 0; row < c.rows; row++) {
 		if (c.isFund[row] || !isListed(row, session.date)) continue;
@@ -121,34 +121,37 @@ function createFilings(
 				source: 'feed',
 			});
 		};
-		const randomMinutes = (index: number, from: number, to: number): number => (from + (to - from) * uniform(key, index)) * MINUTE;
-		const earningsAge = sessionsSinceEarnings(row, session);
-		if (earningsAge === 0) {
-			const isEvening = uniform(key, 10) < 0.7 && previous;
-			addFiling(KIND.results, isEvening ? previous.close + randomMinutes(11, 4, 70) : session.open - randomMinutes(11, 30, 150), '8-K', [
-				'2.02',
-				'9.01',
-			]);
+		const drawDelayMs = (index: number, minMinutes: number, maxMinutes: number): number =>
+			(minMinutes + (maxMinutes - minMinutes) * uniform(key, index)) * MINUTE;
+		const earningsAgeSessions = sessionsSinceEarnings(row, session);
+		if (earningsAgeSessions === 0) {
+			const isEvening = uniform(key, 10) < 0.7 && previousSession;
+			addFiling(
+				KIND_DIGIT.results,
+				isEvening ? previousSession.close + drawDelayMs(11, 4, 70) : session.open - drawDelayMs(11, 30, 150),
+				'8-K',
+				['2.02', '9.01'],
+			);
 		}
-		if (earningsAge === REPORT_AFTER) {
+		if (earningsAgeSessions === REPORT_DELAY_SESSIONS) {
 			const isAnnual = Math.floor((session.ordinal + row * 7) / 63) % 4 === 0;
-			addFiling(KIND.report, session.close + randomMinutes(12, 15, 100), isAnnual ? '10-K' : '10-Q', []);
+			addFiling(KIND_DIGIT.report, session.close + drawDelayMs(12, 15, 100), isAnnual ? '10-K' : '10-Q', []);
 		}
 		const event = findPriceEvent(model.seed, row, day);
 		if (event && event.slot < session.slots && uniform(key, 13) < EXPLAINED_SHARE[event.kind]) {
 			const [form, ...items] = NEWS_FILINGS[randomBelow(key, 14, NEWS_FILINGS.length)] as (typeof NEWS_FILINGS)[number];
 			addFiling(
-				KIND.news,
-				slotStart(session, event.slot) - (event.slot === 0 ? randomMinutes(15, 20, 120) : randomMinutes(15, 1, 4)),
+				KIND_DIGIT.news,
+				slotStart(session, event.slot) - (event.slot === 0 ? drawDelayMs(15, 20, 120) : drawDelayMs(15, 1, 4)),
 				form,
 				items,
 			);
 		}
 		if (uniform(key, 16) < NOISE_PROBABILITY) {
 			const [form, ...items] = NOISE_FILINGS[randomBelow(key, 17, NOISE_FILINGS.length)] as (typeof NOISE_FILINGS)[number];
-			addFiling(KIND.noise, newYorkToUtc(session.date, 7, 0) + randomMinutes(18, 0, 10 * 60), form, items);
+			addFiling(KIND_DIGIT.noise, newYorkToUtc(session.date, 7, 0) + drawDelayMs(18, 0, 10 * 60), form, items);
 		}
-		if (lastSessions.get(row) === session.date) addFiling(KIND.delisting, session.open + randomMinutes(19, 30, 120), '25-NSE', []);
+		if (lastSessions.get(row) === session.date) addFiling(KIND_DIGIT.delisting, session.open + drawDelayMs(19, 30, 120), '25-NSE', []);
 	}
 	return filings;
 }

@@ -7,7 +7,7 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
  */
 export type MarketVersion = 1 | 2;
 
-export const NEWEST_MARKET: MarketVersion = 2;
+export const NEWEST_MARKET_VERSION: MarketVersion = 2;
 
 /** The parameters that determine a simulated market. */
 export interface MarketModel {
@@ -28,6 +28,6 @@ export const SLOT_VARIANCE: readonly number[] = PARAMETERS_V1.clock.map((f, slot
 export const SLOT_VOLUME: readonly number[] = PARAMETERS_V1.volumeShare;
 
 /** Computes the variance from open to close of a session with this many slots. */
-export function openToCloseVariance(slots: number): number {
+export function computeOpenToCloseVariance(slots: number): number {
 	return SLOT_VARIANCE.slice(0, slots).reduce((sum, v) => sum + v, 0);
 }

@@ -41,7 +41,7 @@ function recordReader(model: MarketModel): (filter: DailyFilter) => RecordStats 
 	const c = createCatalogue(model.seed);
 	const first = sessionOn(exchangeDate('2024-06-24')) as Session;
 	const process = createDailyProcess(model, c, first, nyse);
-	const days = Array.from({ length: SESSIONS }, (_, i): Day => process.day(nyse.sessionByOrdinal(first.ordinal + i) as Session));
+	const days = Array.from({ length: SESSIONS }, (_, i): Day => process.getDay(nyse.sessionByOrdinal(first.ordinal + i) as Session));
 	const panel = createDailyPanel(
 		ROWS,
 		days.map(({ session }) => session.date),
@@ -55,11 +55,11 @@ function recordReader(model: MarketModel): (filter: DailyFilter) => RecordStats 
 			const at = row * SESSIONS + t;
 			panel.open[at] = Math.exp(day.open[row]!) * day.shareFactor[row]!;
 			panel.close[at] = Math.exp(day.close[row]!) * day.shareFactor[row]!;
-			collectEvents(events, model, row, day.days);
+			collectEvents(events, model, row, day.dayNumbers);
 			const share = (values: Float64Array): number => (events.hasEvents ? SLOT_VOLUME.reduce((s, g, slot) => s + g * values[slot]!, 0) : 0);
 			volume[at] = day.activity[row]! + share(events.volume);
 			lean[at] = c.advContracts[row]
-				? drawOptionInterest(model, randomKey(model.seed, STREAM.path, row, day.days[0]!)).callSkew + share(events.tilt)
+				? drawOptionInterest(model, randomKey(model.seed, STREAM.path, row, day.dayNumbers[0]!)).callSkew + share(events.tilt)
 				: 0;
 		}
 	const logs = createLogPanel(panel, () => undefined);

@@ -45,9 +45,9 @@ export const PLANTED_EFFECTS: readonly PlantedEffect[] = [
 
 export interface PlantedDrift {
 	/** Log return that the effects add to a session with this demand for options. */
-	driftOf(row: number, optionDemand: OptionInterest['demand']): number;
+	computeDrift(row: number, optionDemand: OptionInterest['demand']): number;
 	/** Records a finished session of the row. */
-	observe(row: number, session: RowSession): void;
+	recordSession(row: number, session: RowSession): void;
 }
 
 /** `factorSigma`: typical daily standard deviations of the factors. */
@@ -62,7 +62,7 @@ export function createPlantedDrift(c: Catalogue, factorSigma: { market: number; 
 	const recentSessions = Array.from({ length: c.rows }, (): RowSession[] => []);
 	const effectsByTier = TIERS.map(({ name }) => PLANTED_EFFECTS.filter(({ tiers }) => tiers.includes(name)));
 	return {
-		driftOf(row, optionDemand) {
+		computeDrift(row, optionDemand) {
 			const sessions = recentSessions[row] as RowSession[];
 			const effects = effectsByTier[c.tier[row]!] as PlantedEffect[];
 			if (c.isFund[row] || effects.length === 0 || sessions.length < STATE_SESSIONS) return 0;
@@ -75,7 +75,7 @@ export function createPlantedDrift(c: Catalogue, factorSigma: { market: number; 
 			};
 			return effects.reduce((sum, { size, applies }) => sum + (applies(state) ? size : 0), 0);
 		},
-		observe(row, session) {
+		recordSession(row, session) {
 			const sessions = recentSessions[row] as RowSession[];
 			sessions.push(session);
 			if (sessions.length > STATE_SESSIONS) sessions.shift();

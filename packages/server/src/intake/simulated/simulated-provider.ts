@@ -15,9 +15,9 @@ import { type Catalogue, createCatalogue, INDUSTRIES } from './catalogue.ts';
 import { createDailyProcess, type DailyProcess, type Day } from './daily-process.ts';
 import { exp } from './exact-math.ts';
 import { createSimulatedFilings } from './filings.ts';
-import { type MarketVersion, NEWEST_MARKET, openToCloseVariance } from './market-model.ts';
+import { computeOpenToCloseVariance, type MarketVersion, NEWEST_MARKET_VERSION } from './market-model.ts';
 import { exponential, normal, randomKey, STREAM, uniform } from './random.ts';
-import { type SessionPath, simulateSession, toTick } from './session-path.ts';
+import { roundToTick, type SessionPath, simulateSession } from './session-path.ts';
 
 /** Number of pre-market slots, from 04:00 to 09:30. */
 const PRE_SLOTS = 22;
@@ -26,7 +26,7 @@ const PRE_SLOTS = 22;
 const POST_SLOTS = 16;
 
 /** Fraction of an overnight move that happens on the evening before. */
-const EVENING_SHARE = 0.35;
+const EVENING_FRACTION = 0.35;
 
 /** Random draws per slot. */
 const DRAWS_PER_SLOT = 5;
@@ -74,7 +74,7 @@ export interface SimulatedMarketOptions {
  */
 export function createSimulatedProvider({
 	seed = 1,
-	version = NEWEST_MARKET,
+	version = NEWEST_MARKET_VERSION,
 	calendar,
 	dailyFrom = DAILY_FROM,
 	tickers,
@@ -83,32 +83,34 @@ export function createSimulatedProvider({
 	const catalogue = createCatalogue(seed, tickers);
 	const model = { seed, version };
 	const { rows } = catalogue;
-	const first = calendar.sessionOn(dailyFrom) ?? (calendar.nextSession(dailyFrom) as Session);
-	const last = calendar.lastOpened(HISTORY_END) as Session;
-	const process = createDailyProcess(model, catalogue, first, calendar);
+	const firstSession = calendar.sessionOn(dailyFrom) ?? (calendar.nextSession(dailyFrom) as Session);
+	const historyEndSession = calendar.lastOpened(HISTORY_END) as Session;
+	const dailyProcess = createDailyProcess(model, catalogue, firstSession, calendar);
 	/** Computes the day by the market's own calendar. A session that closes early only in the callers' calendar is cut at its close. */
 	const dayOf = (session: Session): Day => {
 		const marketSession = calendar.sessionOn(session.date) as Session;
-		const day = process.day(marketSession);
+		const day = dailyProcess.getDay(marketSession);
 		return marketSession.close === session.close ? day : { ...day, session };
 	};
-	const nextDay = (session: Session): Day => process.day(calendar.nextSession(session.date) as Session);
+	const getNextDay = (session: Session): Day => dailyProcess.getDay(calendar.nextSession(session.date) as Session);
 	/** Finds the date on which an event takes effect: if `date` is closed in the callers' calendar, the next open day. */
-	const effectiveDate = (date: ExchangeDate): ExchangeDate =>
+	const toEffectiveDate = (date: ExchangeDate): ExchangeDate =>
 		siteCalendar.sessionOn(date) ? date : (siteCalendar.nextSession(date)?.date ?? date);
-	const pathOf = cacheBySession((session): SessionPath => simulateSession(model, catalogue, process, dayOf(session)));
+	const pathOf = cacheBySession((session): SessionPath => simulateSession(model, catalogue, dailyProcess, dayOf(session)));
 	const ratesOf = cacheBySession((session): HourRates => {
-		const rate = computeMentionRates(model, catalogue, dayOf(session));
-		return { rate, isListed: (row) => process.isListed(row, session.date) };
+		const mentionRates = computeMentionRates(model, catalogue, dayOf(session));
+		return { mentionRates, isListed: (row) => dailyProcess.isListed(row, session.date) };
 	});
-	const extendedBarsOf = cacheBySession((session) => simulateExtendedBars(seed, catalogue, process, dayOf(session), nextDay(session)));
+	const extendedBarsOf = cacheBySession((session) =>
+		simulateExtendedBars(seed, catalogue, dailyProcess, dayOf(session), getNextDay(session)),
+	);
 
 	const universe = (asOf: UtcMs): Ticker[] => {
 		const today = newYorkDate(asOf);
-		const opened = calendar.lastOpened(asOf);
+		const lastOpened = calendar.lastOpened(asOf);
 		// Before the market's first day, tickers are in the state of the first day.
-		const day = process.day(opened && opened.ordinal > first.ordinal ? opened : first);
-		const listings = new Map(process.listings.map((l) => [l.row, l]));
+		const day = dailyProcess.getDay(lastOpened && lastOpened.ordinal > firstSession.ordinal ? lastOpened : firstSession);
+		const listings = new Map(dailyProcess.listings.map((l) => [l.row, l]));
 		return catalogue.names.map(({ symbol, name }, row) => {
 			const listing = listings.get(row);
 			return {
@@ -124,10 +126,10 @@ export function createSimulatedProvider({
 		});
 	};
 	const history: Required<ProviderHistory> = {
-		slotsFrom: (calendar.sessionByOrdinal(Math.max(first.ordinal, last.ordinal - SLOT_SESSIONS)) as Session).date,
-		dailyFrom: first.date,
+		slotsFrom: (calendar.sessionByOrdinal(Math.max(firstSession.ordinal, historyEndSession.ordinal - SLOT_SESSIONS)) as Session).date,
+		dailyFrom: firstSession.date,
 		session: async (session): Promise<SessionData> => ({ session, ...pathOf(session), extended: extendedBarsOf(session) }),
-		daily: async (session) => simulateDailyBars(seed, catalogue, process, dayOf(session)),
+		daily: async (session) => simulateDailyBars(seed, catalogue, dailyProcess, dayOf(session)),
 	};
 
 	return {
@@ -140,33 +142,33 @@ export function createSimulatedProvider({
 		history,
 		slot: async (session, slot) => {
 			const { matrix: m, halted } = pathOf(session);
-			const from = slot * rows;
-			const to = from + rows;
+			const start = slot * rows;
+			const end = start + rows;
 			return {
 				rows,
-				open: m.open.subarray(from, to),
-				high: m.high.subarray(from, to),
-				low: m.low.subarray(from, to),
-				close: m.close.subarray(from, to),
-				volume: m.volume.subarray(from, to),
-				calls: m.calls.subarray(from, to),
-				puts: m.puts.subarray(from, to),
-				halted: halted.subarray(from, to),
+				open: m.open.subarray(start, end),
+				high: m.high.subarray(start, end),
+				low: m.low.subarray(start, end),
+				close: m.close.subarray(start, end),
+				volume: m.volume.subarray(start, end),
+				calls: m.calls.subarray(start, end),
+				puts: m.puts.subarray(start, end),
+				halted: halted.subarray(start, end),
 			};
 		},
-		extended: async (from, to) => barsBetween(siteCalendar, extendedBarsOf, from, to),
-		mentions: async (from, to) => simulateMentions(seed, rows, from, to, (ms) => ratesOf(calendar.lastOpened(ms) ?? first)),
-		filings: createSimulatedFilings(model, catalogue, process, calendar),
+		extended: async (from, to) => copyBarsBetween(siteCalendar, extendedBarsOf, from, to),
+		mentions: async (from, to) => simulateMentions(seed, rows, from, to, (ms) => ratesOf(calendar.lastOpened(ms) ?? firstSession)),
+		filings: createSimulatedFilings(model, catalogue, dailyProcess, calendar),
 		splits: async (from, to) => {
 			const lastSession = calendar.sessionsBetween(from, to).at(-1);
-			if (lastSession && lastSession.ordinal >= first.ordinal) process.day(lastSession);
-			return process.splits
-				.map((s) => ({ tickerId: tickerId(s.row + 1), date: effectiveDate(s.date), ratio: s.ratio }))
+			if (lastSession && lastSession.ordinal >= firstSession.ordinal) dailyProcess.getDay(lastSession);
+			return dailyProcess.splits
+				.map((s) => ({ tickerId: tickerId(s.row + 1), date: toEffectiveDate(s.date), ratio: s.ratio }))
 				.filter(({ date }) => date >= from && date <= to);
 		},
 		listingChanges: async (from, to) => {
 			const changes: ListingChange[] = [];
-			for (const { row, listed, delisted } of process.listings) {
+			for (const { row, listed, delisted } of dailyProcess.listings) {
 				const id = tickerId(row + 1);
 				if (listed && listed >= from && listed <= to) changes.push({ tickerId: id, change: 'listed', date: listed });
 				if (delisted && delisted >= from && delisted <= to) changes.push({ tickerId: id, change: 'delisted', date: delisted });
@@ -190,7 +192,7 @@ function cacheBySession<T>(compute: (session: Session) => T): (session: Session)
 }
 
 /** Copies the bars that start in [from, to) from the blocks of all sessions concerned. */
-function barsBetween(calendar: Calendar, bars: (session: Session) => BarBlock, from: UtcMs, to: UtcMs): BarBlock {
+function copyBarsBetween(calendar: Calendar, bars: (session: Session) => BarBlock, from: UtcMs, to: UtcMs): BarBlock {
 	const blocks = calendar.sessionsBetween(newYorkDate(from), newYorkDate(to)).map(bars);
 	const merged = createBarBlock(blocks.reduce((sum, b) => sum + b.count, 0));
 	for (const b of blocks) {
@@ -215,25 +217,25 @@ function barsBetween(calendar: Calendar, bars: (session: Session) => BarBlock, f
  * Computes the daily bars of a session without its slots. Open and close equal those of the slots; high and low are drawn from the distribution of a Brownian
  * bridge, and volume follows the day's activity.
  */
-function simulateDailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day): DailyBlock {
+function simulateDailyBars(seed: number, c: Catalogue, dailyProcess: DailyProcess, day: Day): DailyBlock {
 	const block = createDailyBlock(c.rows);
-	const variance = openToCloseVariance(day.session.slots);
+	const variance = computeOpenToCloseVariance(day.session.slots);
 	let n = 0;
 	for (let row = 0; row < c.rows; row++) {
-		if (!process.isListed(row, day.session.date)) continue;
-		const key = randomKey(seed, STREAM.day, row, day.days[0]!);
+		if (!dailyProcess.isListed(row, day.session.date)) continue;
+		const key = randomKey(seed, STREAM.day, row, day.dayNumbers[0]!);
 		const open = exp(day.open[row]!);
 		const move = day.close[row]! - day.open[row]!;
-		const spread = (day.sigma[row]! ** 2 + (0.0085 * c.betaMarket[row]!) ** 2) * variance;
-		const up = (Math.sqrt(move * move + 2 * spread * exponential(key, 30)) + move) / 2;
-		const down = (Math.sqrt(move * move + 2 * spread * exponential(key, 31)) - move) / 2;
+		const rangeVariance = (day.sigma[row]! ** 2 + (0.0085 * c.betaMarket[row]!) ** 2) * variance;
+		const up = (Math.sqrt(move * move + 2 * rangeVariance * exponential(key, 30)) + move) / 2;
+		const down = (Math.sqrt(move * move + 2 * rangeVariance * exponential(key, 31)) - move) / 2;
 		const averageVolume = c.advShares[row]! * day.shareFactor[row]! * (day.session.early ? 0.5 : 1);
 		block.tickerId[n] = row + 1;
-		block.day[n] = day.days[0]!;
-		block.open[n] = toTick(open);
-		block.high[n] = toTick(open * exp(up));
-		block.low[n] = toTick(open * exp(-down));
-		block.close[n] = toTick(exp(day.close[row]!));
+		block.day[n] = day.dayNumbers[0]!;
+		block.open[n] = roundToTick(open);
+		block.high[n] = roundToTick(open * exp(up));
+		block.low[n] = roundToTick(open * exp(-down));
+		block.close[n] = roundToTick(exp(day.close[row]!));
 		block.volume[n++] = Math.max(1, Math.round(averageVolume * exp(day.activity[row]! + 0.12 * normal(key, 32))));
 	}
 	block.count = n;
@@ -242,12 +244,12 @@ function simulateDailyBars(seed: number, c: Catalogue, process: DailyProcess, da
 
 /**
  * Generates sparse bars before the open and after the close, by time, then ticker. Morning prices end at the open of `day`; evening prices move towards the
- * open of `next`, the following session.
+ * open of `nextDay`, the following session.
  */
-function simulateExtendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Day, next: Day): BarBlock {
+function simulateExtendedBars(seed: number, c: Catalogue, dailyProcess: DailyProcess, day: Day, nextDay: Day): BarBlock {
 	const { session } = day;
-	const keys = Int32Array.from({ length: c.rows }, (_, row) => randomKey(seed, STREAM.extended, row, day.days[0]!));
-	const cells = findTradingCells(c, keys, (row) => process.isListed(row, session.date));
+	const keys = Int32Array.from({ length: c.rows }, (_, row) => randomKey(seed, STREAM.extended, row, day.dayNumbers[0]!));
+	const cells = findTradingCells(c, keys, (row) => dailyProcess.isListed(row, session.date));
 	const block = createBarBlock(cells.length);
 	block.count = cells.length;
 	for (let n = 0; n < cells.length; n++) {
@@ -257,21 +259,23 @@ function simulateExtendedBars(seed: number, c: Catalogue, process: DailyProcess,
 		const key = keys[row]!;
 		const isPre = s < PRE_SLOTS;
 		const start = isPre ? preOpen(session) + s * SLOT_MS : session.close + (s - PRE_SLOTS) * SLOT_MS;
-		const gap = isPre ? day.open[row]! - day.previousClose[row]! : next.open[row]! - next.previousClose[row]!;
-		const gapShare = isPre ? EVENING_SHARE + ((1 - EVENING_SHARE) * s) / PRE_SLOTS : (EVENING_SHARE * Math.min(4, s - PRE_SLOTS)) / 4;
-		const from = (isPre ? day.previousClose[row]! : day.close[row]!) + gap * gapShare;
+		const gap = isPre ? day.open[row]! - day.previousClose[row]! : nextDay.open[row]! - nextDay.previousClose[row]!;
+		const gapFraction = isPre
+			? EVENING_FRACTION + ((1 - EVENING_FRACTION) * s) / PRE_SLOTS
+			: (EVENING_FRACTION * Math.min(4, s - PRE_SLOTS)) / 4;
+		const startLogPrice = (isPre ? day.previousClose[row]! : day.close[row]!) + gap * gapFraction;
 		const sigma = day.sigma[row]!;
-		const open = exp(from + 0.03 * sigma * normal(key, DRAWS_PER_SLOT * s + 1));
-		const close = open * exp(0.06 * sigma * normal(key, DRAWS_PER_SLOT * s + 2) + (isPre ? gap * ((1 - EVENING_SHARE) / PRE_SLOTS) : 0));
-		const reach = 1 + 0.02 * sigma * exponential(key, DRAWS_PER_SLOT * s + 3);
+		const open = exp(startLogPrice + 0.03 * sigma * normal(key, DRAWS_PER_SLOT * s + 1));
+		const close = open * exp(0.06 * sigma * normal(key, DRAWS_PER_SLOT * s + 2) + (isPre ? gap * ((1 - EVENING_FRACTION) / PRE_SLOTS) : 0));
+		const rangeFactor = 1 + 0.02 * sigma * exponential(key, DRAWS_PER_SLOT * s + 3);
 		const expectedVolume = c.advShares[row]! * day.shareFactor[row]! * 0.0012 * SLOT_ACTIVITY[s]!;
 		block.tickerId[n] = row + 1;
 		block.time[n] = start / SECOND;
 		block.session[n] = isPre ? PRE : POST;
-		block.open[n] = toTick(open);
-		block.high[n] = toTick(Math.max(open, close) * reach);
-		block.low[n] = toTick(Math.min(open, close) / reach);
-		block.close[n] = toTick(close);
+		block.open[n] = roundToTick(open);
+		block.high[n] = roundToTick(Math.max(open, close) * rangeFactor);
+		block.low[n] = roundToTick(Math.min(open, close) / rangeFactor);
+		block.close[n] = roundToTick(close);
 		block.volume[n] = 1 + Math.floor(expectedVolume * exp(0.8 * normal(key, DRAWS_PER_SLOT * s + 4) + day.activity[row]!));
 	}
 	return block;

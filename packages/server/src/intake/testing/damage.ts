@@ -4,26 +4,28 @@ import fc from 'fast-check';
 type Json = unknown;
 type Path = (string | number)[];
 
-/** A body that is truncated or reordered, or has nulls, missing members, wrong types or numbers out of range. */
+/** Generates bodies that are truncated or reordered, or have nulls, missing members, wrong types or numbers out of range. */
 export function damageBody(text: string): fc.Arbitrary<{ kind: string; text: string }> {
 	const json = JSON.parse(text) as Json;
-	const paths = pathsOf(json);
+	const paths = collectPaths(json);
 	const lists = paths.filter((path) => Array.isArray(path.reduce<Json>((value, key) => (value as Record<string, Json>)[key], json)));
-	const at = fc.constantFrom(...paths);
+	const anyPath = fc.constantFrom(...paths);
 	const change = (kind: string, edit: (old: Json) => Json) =>
-		at.map((path) => ({ kind: `${kind} ${path.join('.')}`, text: JSON.stringify(replaced(json, path, edit)) }));
+		anyPath.map((path) => ({ kind: `${kind} ${path.join('.')}`, text: JSON.stringify(replaceAt(json, path, edit)) }));
 	return fc.oneof(
 		fc.nat(Math.max(0, text.length - 1)).map((length) => ({ kind: `cut at ${length}`, text: text.slice(0, length) })),
 		change('null', () => null),
-		change('wrong', wrong),
+		change('wrong', toWrongType),
 		change('negative', (old) => (typeof old === 'number' ? -Math.abs(old) - 1 : old)),
 		change('huge', (old) => (typeof old === 'number' ? 1e300 : old)),
-		at.filter((path) => path.length > 0).map((path) => ({ kind: `without ${path.join('.')}`, text: JSON.stringify(removed(json, path)) })),
+		anyPath
+			.filter((path) => path.length > 0)
+			.map((path) => ({ kind: `without ${path.join('.')}`, text: JSON.stringify(removeAt(json, path)) })),
 		...(lists.length > 0
 			? [
 					fc.constantFrom(...lists).map((path) => ({
 						kind: `reversed ${path.join('.')}`,
-						text: JSON.stringify(replaced(json, path, (old) => [...(old as Json[])].reverse())),
+						text: JSON.stringify(replaceAt(json, path, (old) => [...(old as Json[])].reverse())),
 					})),
 				]
 			: []),
@@ -32,7 +34,7 @@ export function damageBody(text: string): fc.Arbitrary<{ kind: string; text: str
 	);
 }
 
-function wrong(old: Json): Json {
+function toWrongType(old: Json): Json {
 	if (typeof old === 'number') return 'abc';
 	if (typeof old === 'string') return 12.5;
 	if (typeof old === 'boolean') return 'yes';
@@ -40,27 +42,28 @@ function wrong(old: Json): Json {
 	return old === null ? 7 : [old];
 }
 
-function replaced(value: Json, path: Path, edit: (old: Json) => Json): Json {
+function replaceAt(value: Json, path: Path, edit: (old: Json) => Json): Json {
 	const [first, ...rest] = path;
 	if (first === undefined) return edit(value);
-	if (Array.isArray(value)) return value.map((item, i) => (i === first ? replaced(item, rest, edit) : item));
+	if (Array.isArray(value)) return value.map((item, i) => (i === first ? replaceAt(item, rest, edit) : item));
 	const entries = Object.entries(value as Record<string, Json>);
-	return Object.fromEntries(entries.map(([key, item]) => [key, key === first ? replaced(item, rest, edit) : item]));
+	return Object.fromEntries(entries.map(([key, item]) => [key, key === first ? replaceAt(item, rest, edit) : item]));
 }
 
-function removed(value: Json, path: Path): Json {
+function removeAt(value: Json, path: Path): Json {
 	const parent = path.slice(0, -1);
 	const last = path.at(-1);
-	return replaced(value, parent, (old) =>
+	return replaceAt(value, parent, (old) =>
 		Array.isArray(old)
 			? old.filter((_, i) => i !== last)
 			: Object.fromEntries(Object.entries(old as Record<string, Json>).filter(([key]) => key !== last)),
 	);
 }
 
-function pathsOf(value: Json, at: Path = [], found: Path[] = []): Path[] {
-	found.push(at);
-	if (Array.isArray(value)) value.slice(0, 30).forEach((item, i) => void pathsOf(item, [...at, i], found));
-	else if (value !== null && typeof value === 'object') for (const [key, item] of Object.entries(value)) pathsOf(item, [...at, key], found);
-	return found;
+function collectPaths(value: Json, path: Path = [], paths: Path[] = []): Path[] {
+	paths.push(path);
+	if (Array.isArray(value)) value.slice(0, 30).forEach((item, i) => void collectPaths(item, [...path, i], paths));
+	else if (value !== null && typeof value === 'object')
+		for (const [key, item] of Object.entries(value)) collectPaths(item, [...path, key], paths);
+	return paths;
 }

@@ -6,7 +6,7 @@ import type { FakeMarket } from './fake-market.ts';
 import type { Answer, VendorRequest } from './fake-vendor.ts';
 
 /** Alpaca's responses about a fake market; pages of `perPage` bars, sorted by symbol, then time. */
-export function fakeAlpaca(market: FakeMarket, { perPage = 40, skew = 0 } = {}) {
+export function createFakeAlpaca(market: FakeMarket, { perPage = 40, skew = 0 } = {}) {
 	return (request: VendorRequest): Answer => {
 		const { path, query } = request;
 		if (request.headers['apca-api-key-id'] !== 'PKtest') return { json: { message: 'forbidden.' }, status: 403 };
@@ -45,14 +45,16 @@ export function fakeAlpaca(market: FakeMarket, { perPage = 40, skew = 0 } = {}) 
 		}
 		if (path !== '/v2/stocks/bars') return { json: { message: 'not found' }, status: 404 };
 		const [from, to] = [Date.parse(query.get('start') ?? ''), Date.parse(query.get('end') ?? '')];
-		const wanted = (query.get('symbols') ?? '').split(',').sort();
-		const all = wanted.flatMap((symbol) => market.bars(symbol, from, to + 1).map((bar): [string, VendorBar] => [symbol, bar]));
-		const begin = Number(query.get('page_token') ?? 0);
+		const requestedSymbols = (query.get('symbols') ?? '').split(',').sort();
+		const allBars = requestedSymbols.flatMap((symbol) =>
+			market.bars(symbol, from, to + 1).map((bar): [string, VendorBar] => [symbol, bar]),
+		);
+		const offset = Number(query.get('page_token') ?? 0);
 		const bars: Record<string, unknown[]> = {};
-		for (const [symbol, { ms, open, high, low, close, volume }] of all.slice(begin, begin + perPage)) {
+		for (const [symbol, { ms, open, high, low, close, volume }] of allBars.slice(offset, offset + perPage)) {
 			bars[symbol] ??= [];
 			bars[symbol].push({ t: new Date(ms + skew).toISOString(), o: open, h: high, l: low, c: close, v: volume, n: 1, vw: open });
 		}
-		return { json: { bars, next_page_token: begin + perPage < all.length ? String(begin + perPage) : null } };
+		return { json: { bars, next_page_token: offset + perPage < allBars.length ? String(offset + perPage) : null } };
 	};
 }

@@ -25,20 +25,20 @@ export interface FakeEdgar {
 	filings: FakeFiling[];
 	issuers: FakeIssuer[];
 	/** Filers whose JSON instants are New York times that end in 'Z'. */
-	local: Set<number>;
+	newYorkTimeFilers: Set<number>;
 	/** Number of newest filings in the main part of a history; the others are in an older part. */
-	recent: number;
-	sics: Map<number, [code: string, words: string]>;
+	mainPartSize: number;
+	sicByCik: Map<number, [code: string, words: string]>;
 	/** Responds as EDGAR does: 403 without a contact. */
-	answer(request: VendorRequest): Answer;
+	respond(request: VendorRequest): Answer;
 }
 
-const TWO = (n: number): string => String(n).padStart(2, '0');
+const padToTwoDigits = (n: number): string => String(n).padStart(2, '0');
 
 /** Serves EDGAR's feed, histories, headers and map of issuers in their real formats. */
 export function createFakeEdgar(): FakeEdgar {
-	const edgar: FakeEdgar = { filings: [], issuers: [], local: new Set(), recent: 1_000, sics: new Map(), answer };
-	function answer({ path, query, headers }: VendorRequest): Answer {
+	const edgar: FakeEdgar = { filings: [], issuers: [], newYorkTimeFilers: new Set(), mainPartSize: 1_000, sicByCik: new Map(), respond };
+	function respond({ path, query, headers }: VendorRequest): Answer {
 		if (!String(headers['user-agent']).includes('@'))
 			return {
 				text: '<html><head><title>Your Request Originates from an Undeclared Automated Tool</title></head></html>',
@@ -56,28 +56,28 @@ export function createFakeEdgar(): FakeEdgar {
 		const [, digits, part] = /^\/submissions\/CIK(\d{10})(-submissions-001)?\.json$/.exec(path) ?? [];
 		if (digits) return history(Number(digits), part !== undefined);
 		const [, accession] = /\/(\d{10}-\d\d-\d{6})\.hdr\.sgml$/.exec(path) ?? [];
-		const filing = edgar.filings.find((one) => one.accession === accession);
-		if (filing) return { text: headerOf(filing) };
+		const filing = edgar.filings.find((candidate) => candidate.accession === accession);
+		if (filing) return { text: formatHeader(filing) };
 		return { text: '<html><h1>404</h1></html>', type: 'text/html', status: 404 };
 	}
 	function feed(start: number, count: number): Answer {
 		const newest = edgar.filings.toSorted((a, b) => b.acceptedAt - a.acceptedAt).slice(start, start + count);
-		return { text: feedOf(newest.map(entryOf)), type: 'application/atom+xml' };
+		return { text: formatFeed(newest.map(formatEntry)), type: 'application/atom+xml' };
 	}
 	function history(cik: number, isOlder: boolean): Answer {
-		const all = edgar.filings.filter((one) => one.cik === cik).sort((a, b) => b.acceptedAt - a.acceptedAt);
+		const filerFilings = edgar.filings.filter((filing) => filing.cik === cik).sort((a, b) => b.acceptedAt - a.acceptedAt);
 		const columns = (filings: readonly FakeFiling[]) => ({
 			accessionNumber: filings.map(({ accession }) => accession),
 			filingDate: filings.map(({ acceptedAt }) => new Date(acceptedAt).toISOString().slice(0, 10)),
-			acceptanceDateTime: filings.map(({ acceptedAt }) => jsonText(acceptedAt, edgar.local.has(cik))),
+			acceptanceDateTime: filings.map(({ acceptedAt }) => formatJsonTime(acceptedAt, edgar.newYorkTimeFilers.has(cik))),
 			form: filings.map(({ form }) => form),
 			items: filings.map(({ items = [] }) => items.join()),
 			primaryDocument: filings.map(() => 'form8-k.htm'),
 		});
-		const [recent, older] = [all.slice(0, edgar.recent), all.slice(edgar.recent)];
+		const [recent, older] = [filerFilings.slice(0, edgar.mainPartSize), filerFilings.slice(edgar.mainPartSize)];
 		if (isOlder) return { json: columns(older) };
-		const [sic = '', sicDescription = ''] = edgar.sics.get(cik) ?? [];
-		const listed = edgar.issuers.filter((one) => one.cik === cik);
+		const [sic = '', sicDescription = ''] = edgar.sicByCik.get(cik) ?? [];
+		const filerIssuers = edgar.issuers.filter((issuer) => issuer.cik === cik);
 		const files = older.length === 0 ? [] : [{ name: `CIK${String(cik).padStart(10, '0')}-submissions-001.json`, filingCount: older.length, filingFrom: '1994-01-26', filingTo: new Date(older[0]?.acceptedAt ?? 0).toISOString().slice(0, 10) }]; // biome-ignore format: one object
 		return {
 			json: {
@@ -85,8 +85,8 @@ export function createFakeEdgar(): FakeEdgar {
 				name: 'Some Corp.',
 				sic,
 				sicDescription,
-				tickers: listed.map(({ ticker }) => ticker),
-				exchanges: listed.map(({ exchange }) => exchange ?? null),
+				tickers: filerIssuers.map(({ ticker }) => ticker),
+				exchanges: filerIssuers.map(({ exchange }) => exchange ?? null),
 				filings: { recent: columns(recent), files },
 			},
 		};
@@ -94,7 +94,7 @@ export function createFakeEdgar(): FakeEdgar {
 	return edgar;
 }
 
-export function feedOf(entries: readonly string[]): string {
+export function formatFeed(entries: readonly string[]): string {
 	return `<?xml version="1.0" encoding="ISO-8859-1" ?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <title>Latest Filings</title>
@@ -106,7 +106,7 @@ ${entries.join('\n')}
 `;
 }
 
-export function entryOf({
+export function formatEntry({
 	accession,
 	cik,
 	form,
@@ -115,37 +115,37 @@ export function entryOf({
 	company = 'SOME CORP &amp; SONS',
 	role = 'Filer',
 }: FakeFiling): string {
-	const bare = accession.replaceAll('-', '');
+	const accessionDigits = accession.replaceAll('-', '');
 	const itemLines = items.map((item) => `\n&lt;br&gt;Item ${item}: Something`).join('');
 	return `<entry>
 <title>${form} - ${company} (${String(cik).padStart(10, '0')}) (${role})</title>
-<link rel="alternate" type="text/html" href="https://www.sec.gov/Archives/edgar/data/${cik}/${bare}/${accession}-index.htm"/>
+<link rel="alternate" type="text/html" href="https://www.sec.gov/Archives/edgar/data/${cik}/${accessionDigits}/${accession}-index.htm"/>
 <summary type="html">
  &lt;b&gt;Filed:&lt;/b&gt; 2026-11-24 &lt;b&gt;AccNo:&lt;/b&gt; ${accession} &lt;b&gt;Size:&lt;/b&gt; 4 MB${itemLines}
 </summary>
-<updated>${newYorkText(acceptedAt)}${offsetText(acceptedAt)}</updated>
+<updated>${formatNewYorkTime(acceptedAt)}${formatOffset(acceptedAt)}</updated>
 <category scheme="https://www.sec.gov/" label="form type" term="${form}"/>
 <id>urn:tag:sec.gov,2008:accession-number=${accession}</id>
 </entry>`;
 }
 
-function headerOf({ accession, form, acceptedAt }: FakeFiling): string {
+function formatHeader({ accession, form, acceptedAt }: FakeFiling): string {
 	return `<SEC-HEADER>${accession}.hdr.sgml : 20261124
-<ACCEPTANCE-DATETIME>${newYorkText(acceptedAt).replace(/\D/g, '')}
+<ACCEPTANCE-DATETIME>${formatNewYorkTime(acceptedAt).replace(/\D/g, '')}
 ACCESSION NUMBER:		${accession}
 CONFORMED SUBMISSION TYPE:	${form}
 </SEC-HEADER>
 `;
 }
 
-function newYorkText(ms: number): string {
+function formatNewYorkTime(ms: number): string {
 	return new Date(ms + newYorkOffsetMinutes(ms) * 60_000).toISOString().slice(0, 19);
 }
 
-function offsetText(ms: number): string {
-	return `-${TWO(-newYorkOffsetMinutes(ms as UtcMs) / 60)}:00`;
+function formatOffset(ms: number): string {
+	return `-${padToTwoDigits(-newYorkOffsetMinutes(ms as UtcMs) / 60)}:00`;
 }
 
-function jsonText(ms: number, isLocal: boolean): string {
-	return `${isLocal ? newYorkText(ms) : new Date(ms).toISOString().slice(0, 19)}.000Z`;
+function formatJsonTime(ms: number, isLocal: boolean): string {
+	return `${isLocal ? formatNewYorkTime(ms) : new Date(ms).toISOString().slice(0, 19)}.000Z`;
 }

@@ -12,27 +12,27 @@ export interface FakeMarket {
 	bars(symbol: string, from: number, to: number): VendorBar[];
 	/** Daily bars of sessions that ended between two instants and by now, stamped by their open. */
 	days(symbol: string, from: number, to: number): VendorBar[];
-	/** Bars to leave out of the vendor's responses. */
-	hide: (symbol: string, ms: number) => boolean;
+	/** Whether a bar is left out of the vendor's responses. */
+	isHidden: (symbol: string, ms: number) => boolean;
 	/** Contracts traded since the open of the day until now. */
 	contracts(symbol: string): { calls: number; puts: number };
 	/** Splits that the vendor reports. `isReal`: prices change accordingly. */
 	splits: { symbol: string; date: string; ratio: number; isReal?: boolean }[];
 	/** Ended symbols with their last dates. `figi`: the company, if it continues under another symbol. Another company can have the symbol now. */
-	ended: { symbol: string; until: string; figi?: string }[];
+	endedSymbols: { symbol: string; until: string; figi?: string }[];
 	/** First dates that the vendor states, by symbol; for ended ones by symbol and last date, such as 'AAA 2025-01-03'. */
-	listed: Record<string, string>;
+	listingDates: Record<string, string>;
 	/** FIGIs of listed companies, by symbol. */
-	identities: Record<string, string>;
+	figiBySymbol: Record<string, string>;
 	/** Factor on a symbol's volumes. */
-	weight: (symbol: string, date: string) => number;
+	volumeFactor: (symbol: string, date: string) => number;
 	/** Symbol changes: `after` continues the prices of `before`. */
 	renames: { before: string; after: string; date: string }[];
 	now(): number;
 }
 
 /** The same trade on another share basis. */
-export function scaled(bar: VendorBar, ratio: number): VendorBar {
+export function scaleBar(bar: VendorBar, ratio: number): VendorBar {
 	return ratio === 1
 		? bar
 		: {
@@ -46,30 +46,31 @@ export function scaled(bar: VendorBar, ratio: number): VendorBar {
 }
 
 export function createFakeMarket(symbols: string[], now: () => number): FakeMarket {
-	const firstName = (symbol: string): string => {
+	const findFirstSymbol = (symbol: string): string => {
 		const rename = market.renames.find(({ after }) => after === symbol);
-		return rename ? firstName(rename.before) : symbol;
+		return rename ? findFirstSymbol(rename.before) : symbol;
 	};
-	const barAt = (named: string, ms: number): VendorBar => {
-		const symbol = firstName(named);
+	const barAt = (currentSymbol: string, ms: number): VendorBar => {
+		const symbol = findFirstSymbol(currentSymbol);
 		const date = newYorkDate(ms as UtcMs);
 		const ratio = market.splits
-			.filter((split) => split.isReal && split.symbol === named && split.date <= date)
-			.reduce((all, split) => all * split.ratio, 1);
-		const random = mix(`${symbol} ${ms}`);
-		const open = 50 + (mix(symbol) % 200) + (random % 400) / 100;
+			.filter((split) => split.isReal && split.symbol === currentSymbol && split.date <= date)
+			.reduce((product, split) => product * split.ratio, 1);
+		const random = hashText(`${symbol} ${ms}`);
+		const open = 50 + (hashText(symbol) % 200) + (random % 400) / 100;
 		const close = open + ((random >>> 8) % 200) / 100 - 1;
-		return scaled(
+		return scaleBar(
 			{
 				...{ ms, open, high: Math.max(open, close) + 0.25, low: Math.min(open, close) - 0.25, close },
-				volume: (1_000 + (random % 9_000)) * market.weight(named, date),
+				volume: (1_000 + (random % 9_000)) * market.volumeFactor(currentSymbol, date),
 			},
 			ratio,
 		);
 	};
-	const trades = (symbol: string, ms: number): boolean =>
-		symbols.includes(symbol) || market.ended.some((each) => each.symbol === symbol && newYorkDate(ms as UtcMs) <= each.until);
-	const starts = (session: Session): number[] => [
+	const isTrading = (symbol: string, ms: number): boolean =>
+		symbols.includes(symbol) ||
+		market.endedSymbols.some((endedSymbol) => endedSymbol.symbol === symbol && newYorkDate(ms as UtcMs) <= endedSymbol.until);
+	const listBarStarts = (session: Session): number[] => [
 		session.open - SLOT_MS,
 		...Array.from({ length: session.slots }, (_, slot) => session.open + slot * SLOT_MS),
 	];
@@ -77,17 +78,17 @@ export function createFakeMarket(symbols: string[], now: () => number): FakeMark
 		symbols,
 		splits: [],
 		renames: [],
-		ended: [],
-		listed: {},
-		identities: {},
-		weight: () => 1,
-		hide: () => false,
+		endedSymbols: [],
+		listingDates: {},
+		figiBySymbol: {},
+		volumeFactor: () => 1,
+		isHidden: () => false,
 		now,
 		bars: (symbol, from, to) =>
-			symbols.includes(symbol) || market.ended.some((each) => each.symbol === symbol)
+			symbols.includes(symbol) || market.endedSymbols.some((endedSymbol) => endedSymbol.symbol === symbol)
 				? sessionsBetween(addDays(newYorkDate(from), -1), newYorkDate(to as UtcMs))
-						.flatMap(starts)
-						.filter((ms) => ms >= from && ms < to && ms + SLOT_MS <= now() && trades(symbol, ms) && !market.hide(symbol, ms))
+						.flatMap(listBarStarts)
+						.filter((ms) => ms >= from && ms < to && ms + SLOT_MS <= now() && isTrading(symbol, ms) && !market.isHidden(symbol, ms))
 						.map((ms) => barAt(symbol, ms))
 				: [],
 		days: (symbol, from, to) =>
@@ -107,16 +108,16 @@ export function createFakeMarket(symbols: string[], now: () => number): FakeMark
 					};
 				}),
 		contracts: (symbol) => {
-			const own = firstName(symbol);
+			const firstSymbol = findFirstSymbol(symbol);
 			const minutes = Math.max(0, Math.floor((now() % (24 * 60 * MINUTE)) / MINUTE) - 13 * 60);
-			return { calls: minutes * (1 + (mix(own) % 5)), puts: minutes };
+			return { calls: minutes * (1 + (hashText(firstSymbol) % 5)), puts: minutes };
 		},
 	};
 	return market;
 }
 
 /** A hash of a text as a whole number. */
-function mix(text: string): number {
+function hashText(text: string): number {
 	let hash = 2_166_136_261;
 	for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0;
 	return hash;

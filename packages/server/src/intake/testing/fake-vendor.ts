@@ -7,8 +7,8 @@ export type Answer =
 	| { text: string; status?: number; type?: string; headers?: Record<string, string> }
 	/** Sends part of the body, then drops the connection. */
 	| { cut: string }
-	/** No response until the client disconnects; then calls `reported`. */
-	| { silent: true; reported?: () => void };
+	/** Never responds: the request stays open until the client disconnects. `onReceived` is called when it arrives. */
+	| { silent: true; onReceived?: () => void };
 
 export interface VendorRequest {
 	method: string;
@@ -27,11 +27,11 @@ export interface FakeVendor {
 	close(): Promise<void>;
 }
 
-export function html(status = 200): Answer {
+export function createHtmlResponse(status = 200): Answer {
 	return { text: '<!doctype html><title>Just a moment</title>', type: 'text/html', status };
 }
 
-export function tooMany(seconds: number): Answer {
+export function createRateLimitResponse(seconds: number): Answer {
 	return {
 		json: { message: 'too many requests' },
 		status: 429,
@@ -39,16 +39,16 @@ export function tooMany(seconds: number): Answer {
 	};
 }
 
-export function broken(status = 500): Answer {
+export function createErrorResponse(status = 500): Answer {
 	return { json: { message: 'internal' }, status };
 }
 
 export async function startFakeVendor(script: (request: VendorRequest) => Answer): Promise<FakeVendor> {
 	const requests: VendorRequest[] = [];
 	const faults: Answer[] = [];
-	const answer = (response: ServerResponse, reply: Answer): void => {
+	const sendResponse = (response: ServerResponse, reply: Answer): void => {
 		if ('silent' in reply) {
-			reply.reported?.();
+			reply.onReceived?.();
 			return;
 		}
 		if ('cut' in reply) {
@@ -65,15 +65,15 @@ export async function startFakeVendor(script: (request: VendorRequest) => Answer
 		const url = new URL(request.url ?? '/', 'http://fake');
 		let body = '';
 		for await (const chunk of request) body += chunk;
-		const one: VendorRequest = {
+		const vendorRequest: VendorRequest = {
 			method: request.method ?? 'GET',
 			path: url.pathname,
 			query: url.searchParams,
 			headers: request.headers,
 			body,
 		};
-		requests.push(one);
-		answer(response, faults.shift() ?? script(one));
+		requests.push(vendorRequest);
+		sendResponse(response, faults.shift() ?? script(vendorRequest));
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {

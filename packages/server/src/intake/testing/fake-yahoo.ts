@@ -2,13 +2,13 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { VendorBar } from '../vendors/bars.ts';
 import type { YahooPackage } from '../vendors/yahoo/client.ts';
-import { type FakeMarket, scaled } from './fake-market.ts';
+import { type FakeMarket, scaleBar } from './fake-market.ts';
 import type { Answer, VendorRequest } from './fake-vendor.ts';
 
 const EXPIRATIONS = [1_737_072_000, 1_737_676_800];
 
 /** Yahoo's responses about a fake market: a chart per symbol, nulls where nothing traded, prices adjusted for splits. */
-export function fakeYahoo(market: FakeMarket, { skew = 0 } = {}) {
+export function createFakeYahoo(market: FakeMarket, { skew = 0 } = {}) {
 	return ({ path, query }: VendorRequest): Answer => {
 		const quoteOf = (symbol: string) => ({
 			symbol,
@@ -23,8 +23,8 @@ export function fakeYahoo(market: FakeMarket, { skew = 0 } = {}) {
 		if (path.startsWith('/v1/finance/screener'))
 			return { json: { finance: { result: [{ quotes: market.symbols.map(quoteOf) }], error: null } } };
 		if (path === '/v7/finance/quote') {
-			const wanted = (query.get('symbols') ?? '').split(',').filter((symbol) => market.symbols.includes(symbol));
-			return { json: { quoteResponse: { result: wanted.map(quoteOf), error: null } } };
+			const requestedSymbols = (query.get('symbols') ?? '').split(',').filter((symbol) => market.symbols.includes(symbol));
+			return { json: { quoteResponse: { result: requestedSymbols.map(quoteOf), error: null } } };
 		}
 		const symbol = decodeURIComponent(path.split('/').at(-1) ?? '');
 		if (!market.symbols.includes(symbol))
@@ -47,16 +47,18 @@ export function fakeYahoo(market: FakeMarket, { skew = 0 } = {}) {
 			return { json: { optionChain: { result: [{ underlyingSymbol: symbol, expirationDates: EXPIRATIONS, options }], error: null } } };
 		}
 		const [from, to] = [Number(query.get('period1')) * 1000, Number(query.get('period2')) * 1000];
-		const known = newYorkDate(market.now() as UtcMs);
-		const splits = market.splits.filter((split) => split.symbol === symbol && (!split.isReal || split.date <= known));
+		const today = newYorkDate(market.now() as UtcMs);
+		const splits = market.splits.filter((split) => split.symbol === symbol && (!split.isReal || split.date <= today));
 		/** Prices on the current share basis, as Yahoo returns them. */
-		const adjusted = (bar: VendorBar): VendorBar =>
-			scaled(
+		const adjustBar = (bar: VendorBar): VendorBar =>
+			scaleBar(
 				bar,
-				splits.filter((split) => split.isReal && split.date > newYorkDate(bar.ms as UtcMs)).reduce((all, { ratio }) => all * ratio, 1),
+				splits
+					.filter((split) => split.isReal && split.date > newYorkDate(bar.ms as UtcMs))
+					.reduce((product, { ratio }) => product * ratio, 1),
 			);
-		const bars = (query.get('interval') === '15m' ? market.bars(symbol, from, to) : market.days(symbol, from, to)).map(adjusted);
-		const column = (pick: (bar: (typeof bars)[number]) => number) => [...bars.map(pick), null];
+		const bars = (query.get('interval') === '15m' ? market.bars(symbol, from, to) : market.days(symbol, from, to)).map(adjustBar);
+		const toColumn = (pick: (bar: (typeof bars)[number]) => number) => [...bars.map(pick), null];
 		return {
 			json: {
 				chart: {
@@ -76,11 +78,11 @@ export function fakeYahoo(market: FakeMarket, { skew = 0 } = {}) {
 							indicators: {
 								quote: [
 									{
-										open: column((bar) => bar.open),
-										high: column((bar) => bar.high),
-										low: column((bar) => bar.low),
-										close: column((bar) => bar.close),
-										volume: column((bar) => bar.volume),
+										open: toColumn((bar) => bar.open),
+										high: toColumn((bar) => bar.high),
+										low: toColumn((bar) => bar.low),
+										close: toColumn((bar) => bar.close),
+										volume: toColumn((bar) => bar.volume),
 									},
 								],
 							},
@@ -94,26 +96,27 @@ export function fakeYahoo(market: FakeMarket, { skew = 0 } = {}) {
 }
 
 /** Builds the URLs as yahoo-finance2 does, without cookie and crumb. */
-export function plainYahooPackage(): YahooPackage {
-	const ask = async (path: string, query: Record<string, string>, through: typeof fetch): Promise<unknown> =>
-		(await through(`https://query2.finance.yahoo.com${path}?${new URLSearchParams(query)}`)).json();
-	const seconds = (value: unknown): string => String(Math.floor((value as Date).getTime() / 1000));
+export function createPlainYahooPackage(): YahooPackage {
+	const fetchJson = async (path: string, query: Record<string, string>, fetchFn: typeof fetch): Promise<unknown> =>
+		(await fetchFn(`https://query2.finance.yahoo.com${path}?${new URLSearchParams(query)}`)).json();
+	const toEpochSeconds = (value: unknown): string => String(Math.floor((value as Date).getTime() / 1000));
 	return {
 		chart: (symbol, { period1, period2, interval, events }, options) =>
-			ask(
+			fetchJson(
 				`/v8/finance/chart/${symbol}`,
 				{
-					period1: seconds(period1),
-					period2: seconds(period2),
+					period1: toEpochSeconds(period1),
+					period2: toEpochSeconds(period2),
 					interval: String(interval),
 					includePrePost: 'true',
 					events: String(events),
 				},
 				options.fetch,
 			),
-		options: (symbol, { date }, options) => ask(`/v7/finance/options/${symbol}`, date ? { date: seconds(date) } : {}, options.fetch),
-		quote: (symbols, _query, options) => ask('/v7/finance/quote', { symbols: symbols.join(',') }, options.fetch),
+		options: (symbol, { date }, options) =>
+			fetchJson(`/v7/finance/options/${symbol}`, date ? { date: toEpochSeconds(date) } : {}, options.fetch),
+		quote: (symbols, _query, options) => fetchJson('/v7/finance/quote', { symbols: symbols.join(',') }, options.fetch),
 		screener: ({ scrIds, count }, _overrides, options) =>
-			ask('/v1/finance/screener/predefined/saved', { scrIds: String(scrIds), count: String(count) }, options.fetch),
+			fetchJson('/v1/finance/screener/predefined/saved', { scrIds: String(scrIds), count: String(count) }, options.fetch),
 	};
 }

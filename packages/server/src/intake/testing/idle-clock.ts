@@ -9,8 +9,8 @@ export interface IdleClock extends WallClock {
 	leaveUnanswered(): void;
 }
 
-/** Turns of the event loop after which all work caused by a response is waiting for something else. */
-const TURNS = 4;
+/** Number of event-loop turns after which everything that a response triggers has run. */
+const IDLE_TURNS = 4;
 
 /**
  * A clock for runs of several days against real servers: it stops while a request is pending and otherwise jumps to the next timer. Days pass as fast as the
@@ -19,17 +19,17 @@ const TURNS = 4;
 export function createIdleClock(start: number): IdleClock {
 	const timers = new Map<number, { due: number; callback: () => void }>();
 	let now = start;
-	let made = 0;
-	let underWay = 0;
-	let silent = 0;
+	let timerCount = 0;
+	let pendingCount = 0;
+	let unansweredCount = 0;
 
-	const settle = async (): Promise<void> => {
-		for (let calm = 0; calm < TURNS; ) {
-			await turn();
-			calm = underWay > silent ? 0 : calm + 1;
+	const waitUntilIdle = async (): Promise<void> => {
+		for (let calmTurns = 0; calmTurns < IDLE_TURNS; ) {
+			await waitOneTurn();
+			calmTurns = pendingCount > unansweredCount ? 0 : calmTurns + 1;
 		}
 	};
-	const next = (until: number): [number, { due: number; callback: () => void }] | undefined => {
+	const findNextTimer = (until: number): [number, { due: number; callback: () => void }] | undefined => {
 		let best: [number, { due: number; callback: () => void }] | undefined;
 		for (const entry of timers) if (entry[1].due <= until && (!best || entry[1].due < best[1].due)) best = entry;
 		return best;
@@ -37,42 +37,42 @@ export function createIdleClock(start: number): IdleClock {
 	return {
 		now: () => now,
 		after(ms, callback) {
-			const id = made++;
+			const id = timerCount++;
 			timers.set(id, { due: now + Math.max(0, ms), callback });
 			return () => timers.delete(id);
 		},
 		async run(until) {
-			await settle();
-			for (let timer = next(until); timer; timer = next(until)) {
+			await waitUntilIdle();
+			for (let timer = findNextTimer(until); timer; timer = findNextTimer(until)) {
 				timers.delete(timer[0]);
 				now = Math.max(now, timer[1].due);
 				timer[1].callback();
-				await settle();
+				await waitUntilIdle();
 			}
 			now = Math.max(now, until);
 		},
 		async fetch(input, init) {
-			underWay++;
+			pendingCount++;
 			let isSilent = false;
 			try {
-				const answer = await fetch(input, init);
+				const response = await fetch(input, init);
 				// Read here, so that the clock waits for the body, too.
-				const body = await answer.arrayBuffer();
-				return new Response(answer.status === 204 ? null : body, { status: answer.status, headers: answer.headers });
+				const body = await response.arrayBuffer();
+				return new Response(response.status === 204 ? null : body, { status: response.status, headers: response.headers });
 			} catch (error) {
-				isSilent = init?.signal?.aborted === true && silent > 0;
+				isSilent = init?.signal?.aborted === true && unansweredCount > 0;
 				throw error;
 			} finally {
-				underWay--;
-				if (isSilent) silent--;
+				pendingCount--;
+				if (isSilent) unansweredCount--;
 			}
 		},
 		leaveUnanswered: () => {
-			silent++;
+			unansweredCount++;
 		},
 	};
 }
 
-function turn(): Promise<void> {
+function waitOneTurn(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }

@@ -26,18 +26,18 @@ export function createImmediateClock(start = Date.UTC(2025, 0, 6, 15), { timeout
 		},
 		leaveUnanswered: timeouts.leaveUnanswered,
 		after(ms, callback) {
-			const end = (): void => {
+			const fire = (): void => {
 				waits.push(ms);
 				now += ms;
 				callback();
 			};
-			if (ms >= timeoutFrom) return timeouts.wait(end);
+			if (ms >= timeoutFrom) return timeouts.wait(fire);
 			let timer: NodeJS.Timeout;
-			const whenCalm = (): void => {
-				if (calm && timeouts.requestCount() > 0) timer = setTimeout(whenCalm, 1);
-				else end();
+			const fireWhenCalm = (): void => {
+				if (calm && timeouts.requestCount() > 0) timer = setTimeout(fireWhenCalm, 1);
+				else fire();
 			};
-			timer = setTimeout(whenCalm, 0);
+			timer = setTimeout(fireWhenCalm, 0);
 			return () => clearTimeout(timer);
 		},
 	};

@@ -17,7 +17,7 @@ export interface Oddity {
 }
 
 /** Shortest and longest duration, in milliseconds. */
-const LENGTHS: Record<OddityKind, [number, number]> = {
+const DURATION_RANGES: Record<OddityKind, [number, number]> = {
 	limited: [10 * SECOND, 90 * SECOND],
 	'limited-silently': [10 * SECOND, 90 * SECOND],
 	pages: [30 * SECOND, 10 * MINUTE],
@@ -33,17 +33,17 @@ export function isOutage({ kind }: Oddity): boolean {
 	return kind !== 'half' && kind !== 'ahead' && kind !== 'cut';
 }
 
-/** About six faults per session, some overlapping; all end by the close. `late`: ms after which the vendor's bars are complete. */
-export function odditiesOf(sessions: readonly Session[], late: number, random: () => number): Oddity[] {
+/** About six faults per session, some overlapping; all end by the close. `barDelayMs`: ms after which the vendor's bars are complete. */
+export function createOddities(sessions: readonly Session[], barDelayMs: number, random: () => number): Oddity[] {
 	return sessions.flatMap(({ open, close }) =>
 		ODDITY_KINDS.flatMap((kind): Oddity[] => {
 			if (random() < 0.25) return [];
-			const [shortest, longest] = LENGTHS[kind];
-			const length = shortest + random() * (longest - shortest);
+			const [shortest, longest] = DURATION_RANGES[kind];
+			const durationMs = shortest + random() * (longest - shortest);
 			// Most begin around the end of a quarter-hour, when requests come.
 			const slot = 1 + Math.floor(random() * 22);
-			const from = open + late + slot * 15 * MINUTE + (random() < 0.7 ? random() * 20 * SECOND - 5 * SECOND : random() * 15 * MINUTE);
-			return [{ kind, from: Math.round(from), until: Math.round(Math.min(from + length, close)) }];
+			const from = open + barDelayMs + slot * 15 * MINUTE + (random() < 0.7 ? random() * 20 * SECOND - 5 * SECOND : random() * 15 * MINUTE);
+			return [{ kind, from: Math.round(from), until: Math.round(Math.min(from + durationMs, close)) }];
 		}),
 	);
 }

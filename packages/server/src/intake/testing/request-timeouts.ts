@@ -10,10 +10,10 @@ export interface RequestTimeouts {
 
 export function createRequestTimeouts(): RequestTimeouts {
 	const pending = new Set<() => void>();
-	let silent = 0;
-	const look = (): void => {
-		if (silent === 0 || pending.size > silent) return;
-		silent = 0;
+	let unansweredCount = 0;
+	const expireIfIdle = (): void => {
+		if (unansweredCount === 0 || pending.size > unansweredCount) return;
+		unansweredCount = 0;
 		for (const callback of [...pending]) {
 			pending.delete(callback);
 			callback();
@@ -21,16 +21,16 @@ export function createRequestTimeouts(): RequestTimeouts {
 	};
 	return {
 		wait: (callback) => {
-			const own = (): void => callback();
-			pending.add(own);
+			const timeout = (): void => callback();
+			pending.add(timeout);
 			return () => {
-				if (pending.delete(own)) look();
+				if (pending.delete(timeout)) expireIfIdle();
 			};
 		},
 		leaveUnanswered: () => {
-			silent++;
-			look();
+			unansweredCount++;
+			expireIfIdle();
 		},
-		requestCount: () => pending.size - silent,
+		requestCount: () => pending.size - unansweredCount,
 	};
 }

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { itWhere } from '@sw/domain/testing/it-where';
 
-const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../../../../shared/data');
-const FOLDER = resolve(DATA, 'vendor-fixtures');
-const hasFixtures = existsSync(FOLDER);
-export const itWithFixtures = itWhere(hasFixtures, `the recorded answers under ${FOLDER}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
+const DATA_FOLDER = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../../../../shared/data');
+const FIXTURE_FOLDER = resolve(DATA_FOLDER, 'vendor-fixtures');
+const hasFixtures = existsSync(FIXTURE_FOLDER);
+export const itWithFixtures = itWhere(hasFixtures, `the recorded answers under ${FIXTURE_FOLDER}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
 export interface Fixture {
 	/** Path below the vendor's folder. */
@@ -16,17 +16,17 @@ export interface Fixture {
 }
 
 /** Recorded responses of a vendor; empty if the data sets are absent. */
-export function fixturesOf(vendor: string): Fixture[] {
+export function readFixtures(vendor: string): Fixture[] {
 	if (!hasFixtures) return [];
-	const root = join(FOLDER, vendor);
+	const root = join(FIXTURE_FOLDER, vendor);
 	return readdirSync(root, { recursive: true, encoding: 'utf8' })
 		.filter((name) => name.endsWith('.json'))
 		.sort()
-		.map((name) => ({ name, ...bodyOf(JSON.parse(readFileSync(join(root, name), 'utf8'))) }));
+		.map((name) => ({ name, ...readResponse(JSON.parse(readFileSync(join(root, name), 'utf8'))) }));
 }
 
 /** Some recordings are just the body, others also have the request and headers. */
-function bodyOf(json: unknown): { status: number; text: string } {
+function readResponse(json: unknown): { status: number; text: string } {
 	const { response } = (json ?? {}) as { response?: { status: number; bodyJson?: unknown; body?: string } };
 	if (!response) return { status: 200, text: JSON.stringify(json) };
 	return { status: response.status, text: response.body ?? JSON.stringify(response.bodyJson) };

@@ -13,25 +13,29 @@ import type { VendorAdapter, VendorAdapterOptions } from '../vendors/vendor-adap
 import type { PastSymbol, SessionMembers, VendorDirectory } from '../vendors/vendor-directory.ts';
 import { createYahooClient } from '../vendors/yahoo/client.ts';
 import { createYahooAdapter } from '../vendors/yahoo/yahoo-adapter.ts';
-import { fakeAlpaca } from './fake-alpaca.ts';
+import { createFakeAlpaca } from './fake-alpaca.ts';
 import type { FakeMarket } from './fake-market.ts';
-import { fakeMassive } from './fake-massive.ts';
+import { createFakeMassive } from './fake-massive.ts';
 import type { Answer, VendorRequest } from './fake-vendor.ts';
-import { fakeYahoo, plainYahooPackage } from './fake-yahoo.ts';
+import { createFakeYahoo, createPlainYahooPackage } from './fake-yahoo.ts';
 
 export interface VendorKind {
 	name: 'alpaca' | 'massive' | 'yahoo';
 	script(market: FakeMarket, skew: number): (request: VendorRequest) => Answer;
-	make(
+	createAdapter(
 		url: string,
 		wall: WallClock,
 		warn: (message: string) => void,
 		outbound: Outbound,
-		more?: Partial<VendorAdapterOptions>,
+		overrides?: Partial<VendorAdapterOptions>,
 	): VendorAdapter;
 }
 
-function common(wall: WallClock, warn: (message: string) => void, more: Partial<VendorAdapterOptions> = {}): VendorAdapterOptions {
+function createOptions(
+	wall: WallClock,
+	warn: (message: string) => void,
+	overrides: Partial<VendorAdapterOptions> = {},
+): VendorAdapterOptions {
 	return {
 		wall,
 		warn,
@@ -41,81 +45,83 @@ function common(wall: WallClock, warn: (message: string) => void, more: Partial<
 		symbols: [],
 		symbolLimit: 50,
 		chains: 2,
-		...more,
+		...overrides,
 	};
 }
 
 export const VENDOR_KINDS: readonly VendorKind[] = [
 	{
 		name: 'alpaca',
-		script: (market, skew) => fakeAlpaca(market, { skew }),
-		make: (url, wall, warn, outbound, more) =>
+		script: (market, skew) => createFakeAlpaca(market, { skew }),
+		createAdapter: (url, wall, warn, outbound, more) =>
 			createAlpacaAdapter({
-				...common(wall, warn, more),
+				...createOptions(wall, warn, more),
 				client: createAlpacaClient(outbound, { key: 'PKtest', secret: 's' }, { data: url, trading: url }, createWarnOnce(wall, warn)),
 			}),
 	},
 	{
 		name: 'massive',
-		script: (market, skew) => fakeMassive(market, { skew }),
-		make: (url, wall, warn, outbound, more) =>
+		script: (market, skew) => createFakeMassive(market, { skew }),
+		createAdapter: (url, wall, warn, outbound, more) =>
 			createMassiveAdapter({
-				...common(wall, warn, more),
+				...createOptions(wall, warn, more),
 				files: undefined,
 				client: createMassiveClient(outbound, 'test', url, createWarnOnce(wall, warn)),
 			}),
 	},
 	{
 		name: 'yahoo',
-		script: (market, skew) => fakeYahoo(market, { skew }),
-		make: (url, wall, warn, outbound, more) =>
-			createYahooAdapter({ ...common(wall, warn, more), client: createYahooClient(outbound, plainYahooPackage, url) }),
+		script: (market, skew) => createFakeYahoo(market, { skew }),
+		createAdapter: (url, wall, warn, outbound, more) =>
+			createYahooAdapter({ ...createOptions(wall, warn, more), client: createYahooClient(outbound, createPlainYahooPackage, url) }),
 	},
 ];
 
-export function kindNamed(name: VendorKind['name']): VendorKind {
+export function findVendorKind(name: VendorKind['name']): VendorKind {
 	return VENDOR_KINDS.find((kind) => kind.name === name) as VendorKind;
 }
 
 /** Assigns ids in memory. `storedUntil`: end of the bars that a test has stored. */
-export function memoryDirectory(state: { storedUntil?: UtcMs } = {}): VendorDirectory {
-	let stored: Ticker[] = [];
-	const sessions = new Map<ExchangeDate, SessionMembers>();
+export function createMemoryDirectory(state: { storedUntil?: UtcMs } = {}): VendorDirectory {
+	let storedTickers: Ticker[] = [];
+	const membersByDate = new Map<ExchangeDate, SessionMembers>();
 	const add = (tickers: readonly Omit<Ticker, 'id'>[]): void => {
-		stored = [...stored, ...tickers.map((ticker, i) => ({ ...ticker, id: tickerId(stored.length + i + 1) }))];
+		storedTickers = [...storedTickers, ...tickers.map((ticker, i) => ({ ...ticker, id: tickerId(storedTickers.length + i + 1) }))];
 	};
 	return {
-		tickers: async () => stored,
+		tickers: async () => storedTickers,
 		registerTickers: async (tickers) => {
-			const listed = new Set(stored.filter(({ delisted }) => delisted === null).map(({ symbol }) => symbol));
-			add(tickers.filter(({ symbol }) => !listed.has(symbol)).map((ticker) => ({ ...ticker, delisted: null })));
-			return stored;
+			const listedSymbols = new Set(storedTickers.filter(({ delisted }) => delisted === null).map(({ symbol }) => symbol));
+			add(tickers.filter(({ symbol }) => !listedSymbols.has(symbol)).map((ticker) => ({ ...ticker, delisted: null })));
+			return storedTickers;
 		},
 		registerDelisted: async (tickers) =>
 			tickers.map(({ isStored, ...ticker }) => {
-				const end = ({ symbol, delisted }: Ticker) => symbol === ticker.symbol && delisted === ticker.delisted;
+				const isSameTicker = ({ symbol, delisted }: Ticker) => symbol === ticker.symbol && delisted === ticker.delisted;
 				if (isStored)
-					stored = stored.map((each) =>
-						each.symbol === ticker.symbol && each.delisted === null ? { ...each, delisted: ticker.delisted } : each,
+					storedTickers = storedTickers.map((storedTicker) =>
+						storedTicker.symbol === ticker.symbol && storedTicker.delisted === null
+							? { ...storedTicker, delisted: ticker.delisted }
+							: storedTicker,
 					);
-				if (!stored.some(end)) add([ticker]);
-				return (stored.find(end) as Ticker).id;
+				if (!storedTickers.some(isSameTicker)) add([ticker]);
+				return (storedTickers.find(isSameTicker) as Ticker).id;
 			}),
 		rename: async ({ before, after }) => {
-			stored = stored.map((ticker) => (ticker.symbol === before ? { ...ticker, symbol: after } : ticker));
+			storedTickers = storedTickers.map((ticker) => (ticker.symbol === before ? { ...ticker, symbol: after } : ticker));
 		},
 		storedUntil: async () => state.storedUntil,
-		memberDates: async () => [...sessions.keys()].sort(),
+		memberDates: async () => [...membersByDate.keys()].sort(),
 		members: async (from, to) =>
-			[...sessions.values()].filter(({ date }) => date >= from && date <= to).sort((a, b) => (a.date < b.date ? -1 : 1)),
-		saveMembers: async (saved) => {
-			for (const each of saved) sessions.set(each.date, each);
+			[...membersByDate.values()].filter(({ date }) => date >= from && date <= to).sort((a, b) => (a.date < b.date ? -1 : 1)),
+		saveMembers: async (newMembers) => {
+			for (const sessionMembers of newMembers) membersByDate.set(sessionMembers.date, sessionMembers);
 		},
 		pastSymbols: async () => {
-			const last = new Map<string, PastSymbol>();
-			for (const { date, ids, symbols } of [...sessions.values()].sort((a, b) => (a.date < b.date ? -1 : 1)))
-				for (const [i, symbol] of symbols.entries()) last.set(`${symbol} ${ids[i]}`, { symbol, id: ids[i]!, last: date });
-			return [...last.values()].sort((a, b) => (a.last < b.last ? -1 : 1));
+			const lastBySymbolAndId = new Map<string, PastSymbol>();
+			for (const { date, ids, symbols } of [...membersByDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1)))
+				for (const [i, symbol] of symbols.entries()) lastBySymbolAndId.set(`${symbol} ${ids[i]}`, { symbol, id: ids[i]!, last: date });
+			return [...lastBySymbolAndId.values()].sort((a, b) => (a.last < b.last ? -1 : 1));
 		},
 	};
 }

@@ -31,9 +31,13 @@ export function createBarWindow(adapter: VendorAdapter, calendar: Calendar): Bar
 				if (!next || next.open >= now) break;
 				sessions.push(next);
 			}
-			const end = utcMs(Math.min(postClose(sessions.at(-1) as Session), now));
+			const windowEnd = utcMs(Math.min(postClose(sessions.at(-1) as Session), now));
 			cachedWindow = undefined;
-			cachedWindow = { from, to: end, bars: await adapter.bars(await symbols(previous ? [previous, ...sessions] : sessions), from, end) };
+			cachedWindow = {
+				from,
+				to: windowEnd,
+				bars: await adapter.bars(await symbols(previous ? [previous, ...sessions] : sessions), from, windowEnd),
+			};
 			return cachedWindow.bars;
 		},
 	};

@@ -2,9 +2,9 @@
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { type Oddity, odditiesOf } from '../testing/oddities.ts';
+import { createOddities, type Oddity } from '../testing/oddities.ts';
 import type { RealisticVendor } from '../testing/realistic-vendor.ts';
-import { delayOf, liveThrough, type SimulatedDays } from '../testing/two-days.ts';
+import { chooseDelayMs, type LiveRunResult, runLiveSessions } from '../testing/two-days.ts';
 import { VENDOR_KINDS } from '../testing/vendor-kinds.ts';
 
 const SYMBOLS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF'];
@@ -22,15 +22,15 @@ function overnight({ market }: RealisticVendor, session: Session): void {
 	if (session === LIVED[1]) market.splits.push({ symbol: 'BBB', date: session.date, ratio: 4, isReal: true });
 }
 
-function barsIn({ sessions }: SimulatedDays): number[][] {
+function barsIn({ sessions }: LiveRunResult): number[][] {
 	return sessions.map(({ matrix }) => (['open', 'high', 'low', 'close', 'volume'] as const).flatMap((column) => [...matrix[column]]));
 }
 
 describe.each(VENDOR_KINDS)('$name through two odd days', (kind) => {
 	it('loses no slot, keeps the limit, and ends with the bars of days without oddities', async () => {
 		const days = (oddities: readonly Oddity[]) =>
-			liveThrough({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities, overnight });
-		const odd = await days(odditiesOf(LIVED, delayOf(kind), randomSource(7)));
+			runLiveSessions({ kind, symbols: SYMBOLS, historySessions: BEFORE, liveSessions: LIVED, oddities, changeOvernight: overnight });
+		const odd = await days(createOddities(LIVED, chooseDelayMs(kind), randomSource(7)));
 		expect(odd.steps.filter(({ name }) => name.startsWith('slot ')).length).toBe(LIVED.reduce((sum, { slots }) => sum + slots, 0));
 		expect(odd.vendor.struck.length).toBeGreaterThan(0);
 		expect(odd.vendor.busiest()).toBeLessThanOrEqual(odd.limit);

@@ -9,7 +9,7 @@ export interface VendorLoad {
 	/** Option chains for one slot. */
 	options: number;
 }
-export type RequestLoad = (symbols: number, chains: number) => VendorLoad;
+export type EstimateLoad = (symbols: number, chains: number) => VendorLoad;
 
 /** Minutes within which a slot's bars must be fetched. A slot waits longer, so that missing bars can be requested again. */
 const MAX_BAR_MINUTES = 3;
@@ -23,20 +23,24 @@ export interface AffordableLoad {
 }
 
 /** Finds how many of the target's symbols, then of its chains, the rate limit allows in each slot; at least one symbol. */
-export function fitLoad(load: RequestLoad, perMinute: number, target: { symbols: number; chains: number }): AffordableLoad {
+export function fitLoad(
+	estimateLoad: EstimateLoad,
+	requestsPerMinute: number,
+	target: { symbols: number; chains: number },
+): AffordableLoad {
 	const symbols = Math.max(
 		1,
-		largestFitting(target.symbols, (n) => load(n, 0).slot <= perMinute * MAX_BAR_MINUTES),
+		findLargestFitting(target.symbols, (n) => estimateLoad(n, 0).slot <= requestsPerMinute * MAX_BAR_MINUTES),
 	);
-	const chains = largestFitting(Math.min(target.chains, symbols), (n) => {
-		const { slot, options } = load(symbols, n);
-		return slot + options <= perMinute * MAX_SLOT_MINUTES;
+	const chains = findLargestFitting(Math.min(target.chains, symbols), (n) => {
+		const { slot, options } = estimateLoad(symbols, n);
+		return slot + options <= requestsPerMinute * MAX_SLOT_MINUTES;
 	});
-	return { symbols, chains, load: load(symbols, chains) };
+	return { symbols, chains, load: estimateLoad(symbols, chains) };
 }
 
 /** Finds the largest number up to `limit` that fits; 0 if not even 1 does. `fits` must be monotonic. */
-function largestFitting(limit: number, fits: (n: number) => boolean): number {
+function findLargestFitting(limit: number, fits: (n: number) => boolean): number {
 	let [low, high] = [0, limit];
 	while (low < high) {
 		const middle = Math.ceil((low + high) / 2);
@@ -47,12 +51,12 @@ function largestFitting(limit: number, fits: (n: number) => boolean): number {
 }
 
 /** Describes the load, for example '150 symbols at 120 requests a minute: first start 308 requests, 3 min; a slot 150, 2 min, and 150 for 50 option chains.' */
-export function describeLoad({ symbols, chains, load }: AffordableLoad, perMinute: number): string {
+export function describeLoad({ symbols, chains, load }: AffordableLoad, requestsPerMinute: number): string {
 	const options = chains > 0 ? `, and ${load.options} for ${chains} option chains` : '';
-	return `${symbols} symbols at ${perMinute} requests a minute: first start ${load.start} requests, ${describeMinutes(load.start, perMinute)}; a slot ${load.slot}, ${describeMinutes(load.slot, perMinute)}${options}.`;
+	return `${symbols} symbols at ${requestsPerMinute} requests a minute: first start ${load.start} requests, ${describeMinutes(load.start, requestsPerMinute)}; a slot ${load.slot}, ${describeMinutes(load.slot, requestsPerMinute)}${options}.`;
 }
 
-function describeMinutes(requests: number, perMinute: number): string {
-	const minutes = Math.ceil(requests / perMinute);
+function describeMinutes(requests: number, requestsPerMinute: number): string {
+	const minutes = Math.ceil(requests / requestsPerMinute);
 	return minutes === 1 ? '1 min' : `${minutes} min`;
 }

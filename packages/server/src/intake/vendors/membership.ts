@@ -111,70 +111,74 @@ const CONCURRENCY = 8;
  * before the last.
  */
 async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions: readonly Session[]): Promise<PastMembers> {
-	const days = rankingDays(calendar, sessions);
-	const holders = createSymbolHolders(await market.symbolsSince((days[0] as Session).date));
+	const rankingSessions = findRankingSessions(calendar, sessions);
+	const holders = createSymbolHolders(await market.symbolsSince((rankingSessions[0] as Session).date));
 	const ranking = createMostTraded();
 	const companyByKey = new Map<string, Company>();
 	const companies = new Map<Company, VendorTicker>();
-	const lastTraded = new Map<Company, ExchangeDate>();
+	const lastTradedDates = new Map<Company, ExchangeDate>();
 
 	const addDay = (date: ExchangeDate, bars: ReadonlyMap<string, VendorBar>): void => {
 		const dollarVolumes = new Map<string, number>();
 		for (const [symbol, bar] of bars) {
 			const company = holders.companyOf(symbol, date);
 			if (!company || (companies.get(company)?.listed ?? date) > date) continue;
-			const key = rankingKey(company);
+			const key = createRankingKey(company);
 			companyByKey.set(key, company);
-			lastTraded.set(company, date);
+			lastTradedDates.set(company, date);
 			dollarVolumes.set(key, dollarVolumeOf(bar));
 		}
 		ranking.add(date, dollarVolumes);
 	};
 	/** Loads a member's details. Before a member's listing, another company traded under its symbol, so that trading is removed from the ranking. */
-	const describe = async (company: Company): Promise<void> => {
+	const loadDetails = async (company: Company): Promise<void> => {
 		const ticker = await market.describe(company);
 		companies.set(company, ticker);
-		if (ticker.listed) ranking.forget(rankingKey(company), ticker.listed);
+		if (ticker.listed) ranking.forget(createRankingKey(company), ticker.listed);
 	};
-	const membersOf = async (date: ExchangeDate): Promise<PastSession['members']> => {
+	const rankMembers = async (date: ExchangeDate): Promise<PastSession['members']> => {
 		for (const [key, { delisted }] of companyByKey)
 			if (delisted !== null && delisted < date) {
 				ranking.forget(key, date);
 				companyByKey.delete(key);
 			}
 		for (;;) {
-			const top = ranking.top(market.limit).map((name) => companyByKey.get(name) as Company);
+			const top = ranking.top(market.limit).map((key) => companyByKey.get(key) as Company);
 			const withoutDetails = top.filter((company) => !companies.has(company));
 			if (withoutDetails.length === 0) return top.map((company) => ({ company, symbol: holders.symbolOf(company, date) as string }));
-			await mapConcurrent(withoutDetails, CONCURRENCY, describe);
+			await mapConcurrent(withoutDetails, CONCURRENCY, loadDetails);
 		}
 	};
 
 	const requestedDates = new Set(sessions.map(({ date }) => date));
 	const pastSessions: PastSession[] = [];
-	for (let at = 0; at < days.length; at += CONCURRENCY) {
-		const dates = days.slice(at, at + CONCURRENCY).map(({ date }) => date);
+	for (let at = 0; at < rankingSessions.length; at += CONCURRENCY) {
+		const dates = rankingSessions.slice(at, at + CONCURRENCY).map(({ date }) => date);
 		// The newest day is not used to rank any of the sessions.
-		const bars = await mapConcurrent(dates, CONCURRENCY, async (date) => (date === days.at(-1)?.date ? undefined : market.dailyBars(date)));
+		const bars = await mapConcurrent(dates, CONCURRENCY, async (date) =>
+			date === rankingSessions.at(-1)?.date ? undefined : market.dailyBars(date),
+		);
 		for (const [i, date] of dates.entries()) {
-			const members = requestedDates.has(date) ? await membersOf(date) : [];
+			const members = requestedDates.has(date) ? await rankMembers(date) : [];
 			if (members.length > 0) pastSessions.push({ date, members });
 			addDay(date, bars[i] ?? new Map());
 		}
 	}
 	const memberCompanies = new Set(pastSessions.flatMap(({ members }) => members.map(({ company }) => company)));
-	const lastDay = days.at(-2)?.date;
+	const lastRankedDate = rankingSessions.at(-2)?.date;
 	/** Returns the last session in which a delisted company traded, because vendors date delistings some days late. The newest day's bars are unknown. */
-	const lastSessionOf = (company: Company): ExchangeDate | null =>
-		company.delisted !== null && lastDay && company.delisted <= lastDay ? (lastTraded.get(company) as ExchangeDate) : company.delisted;
+	const findLastSession = (company: Company): ExchangeDate | null =>
+		company.delisted !== null && lastRankedDate && company.delisted <= lastRankedDate
+			? (lastTradedDates.get(company) as ExchangeDate)
+			: company.delisted;
 	const detailsByCompany = [...memberCompanies].map(
-		(company) => [company, { ...(companies.get(company) as VendorTicker), delisted: lastSessionOf(company) }] as const,
+		(company) => [company, { ...(companies.get(company) as VendorTicker), delisted: findLastSession(company) }] as const,
 	);
 	return { sessions: pastSessions, companies: new Map(detailsByCompany), holders };
 }
 
 /** Returns the sessions and, before them, the sessions that rank the first one. */
-function rankingDays(calendar: Calendar, sessions: readonly Session[]): Session[] {
+function findRankingSessions(calendar: Calendar, sessions: readonly Session[]): Session[] {
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return [];
 	const start = calendar.sessionByOrdinal(Math.max(0, first.ordinal - RANKING_SESSIONS)) as Session;
@@ -182,7 +186,7 @@ function rankingDays(calendar: Calendar, sessions: readonly Session[]): Session[
 }
 
 /** Returns the ranking key of a company; companies with equal sums are ranked by this key. */
-function rankingKey({ ticker, delisted }: Company): string {
+function createRankingKey({ ticker, delisted }: Company): string {
 	return `${ticker.symbol} ${delisted ?? ''}`;
 }
 

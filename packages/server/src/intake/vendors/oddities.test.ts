@@ -7,9 +7,9 @@ import { parseCounts } from '../mentions/parse.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import { createFakeMarket } from '../testing/fake-market.ts';
-import { type Answer, broken, type FakeVendor, startFakeVendor, type VendorRequest } from '../testing/fake-vendor.ts';
+import { type Answer, createErrorResponse, type FakeVendor, startFakeVendor, type VendorRequest } from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
-import { kindNamed, memoryDirectory, type VendorKind } from '../testing/vendor-kinds.ts';
+import { createMemoryDirectory, findVendorKind, type VendorKind } from '../testing/vendor-kinds.ts';
 import * as alpaca from './alpaca/parse.ts';
 import { createMassiveClient } from './massive/client.ts';
 import { createMassiveAdapter } from './massive/massive-adapter.ts';
@@ -26,13 +26,13 @@ afterEach(() => vendor?.close());
 
 /** `other` answers before the fake does, where it has an answer. */
 async function open(name: VendorKind['name'], other: (request: VendorRequest) => Answer | undefined = () => undefined) {
-	const kind = kindNamed(name);
+	const kind = findVendorKind(name);
 	const wall = createImmediateClock(session.open + 2 * SLOT_MS, { timeoutFrom: 19_000 });
 	const script = kind.script(createFakeMarket([...SYMBOLS], wall.now), 0);
 	vendor = await startFakeVendor((request) => other(request) ?? script(request));
 	const warnings: string[] = [];
 	const outbound = createOutbound({ vendor: name, wall, random: () => 0, perMinute: 60_000, burst: 1_000, tries: 1 });
-	const adapter = kind.make(vendor.url, wall, (message) => warnings.push(message), outbound);
+	const adapter = kind.createAdapter(vendor.url, wall, (message) => warnings.push(message), outbound);
 	return { adapter, warnings, wall, outbound };
 }
 
@@ -53,7 +53,9 @@ describe('Massive', () => {
 	});
 
 	it('starts without its list of holidays', async () => {
-		const { adapter, warnings } = await open('massive', ({ path }) => (path.startsWith('/v1/marketstatus') ? broken(503) : undefined));
+		const { adapter, warnings } = await open('massive', ({ path }) =>
+			path.startsWith('/v1/marketstatus') ? createErrorResponse(503) : undefined,
+		);
 		expect((await adapter.tickers()).length).toBe(3);
 		expect(warnings).toEqual([expect.stringMatching(/Couldn't compare the vendor's calendar/)]);
 	});
@@ -81,7 +83,7 @@ describe('Massive', () => {
 		};
 		const adapter = createMassiveAdapter({
 			client: createMassiveClient(outbound, 'test', vendor.url),
-			files: { day: refuse },
+			files: { loadDay: refuse },
 			wall,
 			calendar: nyse,
 			delay: 0,
@@ -103,7 +105,7 @@ describe('Massive', () => {
 
 describe('Alpaca', () => {
 	it('starts without its calendar', async () => {
-		const { adapter, warnings } = await open('alpaca', ({ path }) => (path === '/v2/calendar' ? broken(500) : undefined));
+		const { adapter, warnings } = await open('alpaca', ({ path }) => (path === '/v2/calendar' ? createErrorResponse(500) : undefined));
 		expect((await adapter.tickers()).length).toBe(3);
 		expect(warnings).toEqual([expect.stringMatching(/Couldn't compare the vendor's calendar/)]);
 	});
@@ -181,7 +183,7 @@ describe('splits and dividends that are stated twice', () => {
 		});
 		const provider = createVendorProvider({
 			adapter,
-			directory: memoryDirectory(),
+			directory: createMemoryDirectory(),
 			calendar: nyse,
 			wall,
 			slotsFrom: session.date,

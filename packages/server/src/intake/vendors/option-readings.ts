@@ -18,7 +18,7 @@ interface DayVolumes {
 	recordSlot(
 		date: ExchangeDate,
 		slot: number,
-		row: number | string,
+		chainKey: number | string,
 		sums: { calls: number; puts: number },
 	): { calls: number; puts: number };
 }
@@ -26,8 +26,8 @@ interface DayVolumes {
 const UNKNOWN = { calls: Number.NaN, puts: Number.NaN };
 
 export interface OptionReadings {
-	/** Contracts of the slot by symbol, as known at `until` (wall clock ms); a source with a longer delay has them only later. */
-	volumesOfSlot(session: Session, slot: number, until: number): Promise<ReadonlyMap<string, OptionVolumes>>;
+	/** Contracts of the slot by symbol, as known at `deadline` (wall clock ms); a source with a longer delay has them only later. */
+	volumesOfSlot(session: Session, slot: number, deadline: number): Promise<ReadonlyMap<string, OptionVolumes>>;
 	/** Contracts of every known slot, after waiting for those of the last slot. `waitSignal` ends the wait. */
 	volumesOfSession(session: Session, waitSignal?: AbortSignal): Promise<ReadonlyMap<number, ReadonlyMap<string, OptionVolumes>>>;
 }
@@ -42,28 +42,28 @@ interface ReadingOptions {
 }
 
 /** Longest time from the end of a slot to its reading; a later reading belongs to no slot. */
-const MAX_DISTANCE = 7 * MINUTE;
+const MAX_READING_LAG = 7 * MINUTE;
 /** Longest time from the end of the last slot to its reading: nothing is added after the close, and chains stay readable for a while. */
-const MAX_DISTANCE_AFTER_CLOSE = 2 * HOUR;
+const MAX_LAG_AFTER_CLOSE = 2 * HOUR;
 
 const NO_VOLUMES: ReadonlyMap<string, OptionVolumes> = new Map();
 
 export function createOptionReadings({ adapter, symbols, wall, signal, warn }: ReadingOptions): OptionReadings {
-	let day: Session | undefined;
-	let slots = new Map<number, Map<string, OptionVolumes>>();
-	let volumes = createDayVolumes();
+	let currentSession: Session | undefined;
+	let volumesBySlot = new Map<number, Map<string, OptionVolumes>>();
+	let dayVolumes = createDayVolumes();
 	let pendingReading: Promise<void> | undefined;
 	let scheduledUntil = Number.NEGATIVE_INFINITY;
 
 	const resetFor = (session: Session): void => {
-		if (day?.date === session.date) return;
-		day = session;
-		slots = new Map();
-		volumes = createDayVolumes();
+		if (currentSession?.date === session.date) return;
+		currentSession = session;
+		volumesBySlot = new Map();
+		dayVolumes = createDayVolumes();
 		scheduledUntil = Number.NEGATIVE_INFINITY;
 	};
 	/** Whether a reading made now would belong to a slot without one. */
-	const isNeeded = (session: Session): boolean => !slots.has(lastElapsedSlot(session, utcMs(wall.now() - adapter.optionsDelay)));
+	const isNeeded = (session: Session): boolean => !volumesBySlot.has(lastElapsedSlot(session, utcMs(wall.now() - adapter.optionsDelay)));
 	/** Reads the sums and assigns them to their slot. A failure is only a warning, because options must not stop the market. */
 	const takeReading = async (session: Session): Promise<void> => {
 		const requestedAt = wall.now();
@@ -72,10 +72,10 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 			const readingTime = utcMs(requestedAt - adapter.optionsDelay);
 			const slot = lastElapsedSlot(session, readingTime);
 			const isLast = slot === session.slots - 1;
-			if (slot < 0 || slots.has(slot) || session.date !== day?.date) return;
-			if (readingTime - slotEnd(session, slot) > (isLast ? MAX_DISTANCE_AFTER_CLOSE : MAX_DISTANCE)) return;
-			// The symbol serves as the row, because it identifies the chain.
-			slots.set(slot, new Map([...sums].map(([symbol, sum]) => [symbol, volumes.recordSlot(session.date, slot, symbol, sum)])));
+			if (slot < 0 || volumesBySlot.has(slot) || session.date !== currentSession?.date) return;
+			if (readingTime - slotEnd(session, slot) > (isLast ? MAX_LAG_AFTER_CLOSE : MAX_READING_LAG)) return;
+			// The symbol identifies the chain.
+			volumesBySlot.set(slot, new Map([...sums].map(([symbol, sum]) => [symbol, dayVolumes.recordSlot(session.date, slot, symbol, sum)])));
 		} catch (error) {
 			if (signal?.aborted) return;
 			warn(`The slot has no option volumes. ${error instanceof Error ? error.message : String(error)}`);
@@ -97,39 +97,39 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 		const cancel = wall.after(Math.max(0, due - wall.now()), () => void takeSharedReading(session));
 		signal?.addEventListener('abort', cancel, { once: true });
 	};
-	const waitUntil = async (until: number, reading: Promise<void>): Promise<void> => {
+	const waitUntil = async (deadline: number, reading: Promise<void>): Promise<void> => {
 		let cancel = (): void => {};
 		const timeout = new Promise<void>((resolve) => {
-			cancel = wall.after(Math.max(0, until - wall.now()), resolve);
+			cancel = wall.after(Math.max(0, deadline - wall.now()), resolve);
 		});
 		await Promise.race([reading, timeout]).finally(cancel);
 	};
 
 	return {
-		async volumesOfSlot(session, slot, until) {
+		async volumesOfSlot(session, slot, deadline) {
 			if (!adapter.optionVolumes) return NO_VOLUMES;
 			resetFor(session);
 			const due = dueAt(session, slot);
-			if (due > until) schedule(session, slot);
+			if (due > deadline) schedule(session, slot);
 			else {
 				const waitMs = due - wall.now();
 				if (waitMs > 0) await pause(wall, waitMs, signal);
 				// If the source is less delayed than prices, this reading is for a later slot, and this slot was read before.
 				const reading = isNeeded(session) ? takeSharedReading(session) : Promise.resolve();
-				if (!slots.has(slot)) await waitUntil(until, reading);
+				if (!volumesBySlot.has(slot)) await waitUntil(deadline, reading);
 			}
-			return slots.get(slot) ?? NO_VOLUMES;
+			return volumesBySlot.get(slot) ?? NO_VOLUMES;
 		},
 		async volumesOfSession(session, waitSignal = signal) {
-			if (!adapter.optionVolumes || day?.date !== session.date) return new Map();
+			if (!adapter.optionVolumes || currentSession?.date !== session.date) return new Map();
 			const last = session.slots - 1;
-			if (!slots.has(last)) {
+			if (!volumesBySlot.has(last)) {
 				const waitMs = dueAt(session, last) - wall.now();
-				if (waitMs > HOUR) return slots;
+				if (waitMs > HOUR) return volumesBySlot;
 				if (waitMs > 0) await pause(wall, waitMs, waitSignal);
 				await takeSharedReading(session);
 			}
-			return slots;
+			return volumesBySlot;
 		},
 	};
 }
@@ -138,13 +138,13 @@ export function createDayVolumes(): DayVolumes {
 	let day: ExchangeDate | undefined;
 	let lastReadings = new Map<number | string, { slot: number; calls: number; puts: number }>();
 	return {
-		recordSlot(date, slot, row, { calls, puts }) {
+		recordSlot(date, slot, chainKey, { calls, puts }) {
 			if (date !== day) {
 				day = date;
 				lastReadings = new Map();
 			}
-			const previous = slot === 0 ? { slot: -1, calls: 0, puts: 0 } : lastReadings.get(row);
-			lastReadings.set(row, { slot, calls, puts });
+			const previous = slot === 0 ? { slot: -1, calls: 0, puts: 0 } : lastReadings.get(chainKey);
+			lastReadings.set(chainKey, { slot, calls, puts });
 			if (!previous || previous.slot !== slot - 1) return UNKNOWN;
 			const [c, p] = [calls - previous.calls, puts - previous.puts];
 			return c < 0 || p < 0 ? UNKNOWN : { calls: c, puts: p };

@@ -8,7 +8,7 @@ import type { Provider } from '../provider.ts';
 import { createFakeMarket, type FakeMarket } from '../testing/fake-market.ts';
 import { type Answer, type FakeVendor, startFakeVendor, type VendorRequest } from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
-import { kindNamed, memoryDirectory } from '../testing/vendor-kinds.ts';
+import { createMemoryDirectory, findVendorKind } from '../testing/vendor-kinds.ts';
 import { createVendorProvider } from './vendor-provider.ts';
 
 const FROM = exchangeDate('2024-11-29');
@@ -22,16 +22,16 @@ afterEach(() => vendor?.close());
 
 /** REU was another company's until December 6 and belongs to one listed on December 19; RENA became RENB on December 10; the vendor names no holder of LATE before its listing. */
 function happen(truth: FakeMarket): void {
-	truth.ended.push(
+	truth.endedSymbols.push(
 		// It traded last on December 12.
 		{ symbol: 'GONE', until: '2024-12-16' },
 		{ symbol: 'REU', until: '2024-12-06' },
 		{ symbol: 'RENA', until: '2024-12-09', figi: 'BBG-REN' },
 	);
-	truth.identities['RENB'] = 'BBG-REN';
-	Object.assign(truth.listed, { REU: '2024-12-19', LATE: '2024-12-24', RENB: '2019-05-01', 'REU 2024-12-06': '2015-01-02' });
-	truth.weight = (symbol, date) => weightOf(symbol, date);
-	truth.hide = (symbol, ms) => {
+	truth.figiBySymbol['RENB'] = 'BBG-REN';
+	Object.assign(truth.listingDates, { REU: '2024-12-19', LATE: '2024-12-24', RENB: '2019-05-01', 'REU 2024-12-06': '2015-01-02' });
+	truth.volumeFactor = (symbol, date) => weightOf(symbol, date);
+	truth.isHidden = (symbol, ms) => {
 		const date = new Date(ms).toISOString().slice(0, 10);
 		return (
 			(symbol === 'REU' && date > '2024-12-06' && date < '2024-12-19') ||
@@ -79,7 +79,7 @@ function membersThen(truth: FakeMarket, session: Session, limit = LIMIT): string
 }
 
 async function open(other: (request: VendorRequest) => Answer | undefined = () => undefined, more: { symbols?: string[] } = {}) {
-	const kind = kindNamed('massive');
+	const kind = findVendorKind('massive');
 	const wall = createImmediateClock(LIVE.open + SLOT_MS + 5_000, { timeoutFrom: 19_000 });
 	const truth = createFakeMarket([...SYMBOLS], wall.now);
 	happen(truth);
@@ -87,11 +87,11 @@ async function open(other: (request: VendorRequest) => Answer | undefined = () =
 	vendor = await startFakeVendor((request) => other(request) ?? script(request));
 	const outbound = createOutbound({ vendor: 'massive', wall, random: () => 0, perMinute: 600_000, burst: 1_000 });
 	const stored: { storedUntil?: UtcMs } = {};
-	const directory = memoryDirectory(stored);
+	const directory = createMemoryDirectory(stored);
 	const warnings: string[] = [];
 	const start = (): Provider =>
 		createVendorProvider({
-			adapter: kind.make(vendor.url, wall, (message) => warnings.push(message), outbound, { symbolLimit: LIMIT, ...more }),
+			adapter: kind.createAdapter(vendor.url, wall, (message) => warnings.push(message), outbound, { symbolLimit: LIMIT, ...more }),
 			directory,
 			calendar: nyse,
 			wall,
@@ -172,13 +172,13 @@ describe('the members of past sessions', () => {
 		const first = start();
 		const [names, before] = [await namesOf(first), await traded(first, PAST[9] as Session)];
 		stored.storedUntil = (PAST[9] as Session).close;
-		truth.weight = (symbol, date) => (symbol === 'TINY' ? 1e9 : weightOf(symbol, date));
+		truth.volumeFactor = (symbol, date) => (symbol === 'TINY' ? 1e9 : weightOf(symbol, date));
 		const asked = countOf(GROUPED);
 		const second = start();
 		expect((await namesOf(second)).slice(0, names.length)).toEqual(names);
 		// One day, for today's choice.
 		expect(countOf(GROUPED)).toBe(asked + 1);
-		truth.weight = weightOf;
+		truth.volumeFactor = weightOf;
 		expect(await traded(second, PAST[9] as Session)).toEqual(before);
 		const session = PAST[20] as Session;
 		expect([...(await traded(second, session)).keys()].sort()).toEqual(membersThen(truth, session).sort());
@@ -205,7 +205,7 @@ describe('the members of past sessions', () => {
 		await provider.slot?.(LIVE, 0);
 		stored.storedUntil = utcMs(LIVE.open + SLOT_MS);
 		truth.symbols.splice(truth.symbols.indexOf('BIG'), 1);
-		truth.ended.push({ symbol: 'BIG', until: '2025-01-14' });
+		truth.endedSymbols.push({ symbol: 'BIG', until: '2025-01-14' });
 		wall.leap(9 * DAY);
 		const later = start();
 		const gap = nyse.sessionOn(exchangeDate('2025-01-14')) as Session;

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import * as mentions from '../mentions/parse.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import { damageBody } from '../testing/damage.ts';
-import { type Fixture, fixturesOf, itWithFixtures } from '../testing/vendor-fixtures.ts';
+import { type Fixture, itWithFixtures, readFixtures } from '../testing/vendor-fixtures.ts';
 import * as alpaca from './alpaca/parse.ts';
 import * as massive from './massive/parse.ts';
 import * as yahoo from './yahoo/parse.ts';
@@ -78,7 +78,7 @@ function outcome(call: Call, text: string): unknown {
 }
 
 describe.each(Object.keys(CALLS))('recorded answers of %s', (folder) => {
-	const fixtures = fixturesOf(folder);
+	const fixtures = readFixtures(folder);
 	const callOf = (fixture: Fixture): Call | undefined => CALLS[folder]?.find((call) => call.files.test(fixture.name));
 
 	itWithFixtures('are all of a call that is made, or named as unused', () => {

@@ -13,7 +13,7 @@ import type { VendorAdapter } from './vendor-adapter.ts';
 
 export interface SlotPoll {
 	/** Resolves when the coverage rule is met; rejects with VendorError 'outage' if too few bars arrive by the deadline. */
-	slot(session: Session, slot: number): Promise<SlotData>;
+	fetchSlot(session: Session, slot: number): Promise<SlotData>;
 }
 
 interface SlotPollOptions {
@@ -46,12 +46,12 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 
 	/** Requests all symbols, then the missing ones until the rule is met. Returns the symbols still missing. */
 	const fetchBars = async (matrix: SessionMatrix, session: Session, slot: number): Promise<string[]> => {
-		const expected = activity.expected();
+		const expected = activity.expectedRows();
 		const followed = new Set(rows.followed());
 		symbols.forEach((symbol, row) => {
 			if (!followed.has(symbol)) expected[row] = 0;
 		});
-		const expectedCount = expected.reduce((sum, one) => sum + one, 0);
+		const expectedCount = expected.reduce((sum, isExpected) => sum + isExpected, 0);
 		const end = slotEnd(session, slot);
 		let requestedSymbols = rows.followed();
 		for (;;) {
@@ -59,9 +59,9 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 			const stillMissing = findMissingSymbols(matrix, expected);
 			const isEmpty = matrix.close.every(Number.isNaN);
 			const waitedMs = wall.now() - adapter.delay - end;
-			const verdict = judgeCoverage(expectedCount, expectedCount - stillMissing.length, waitedMs, coverage);
+			const verdict = decideCoverage(expectedCount, expectedCount - stillMissing.length, waitedMs, coverage);
 			// Right after the first start no ticker is expected; a slot then counts as complete once it has at least one bar.
-			if (verdict === 'publish' && (expectedCount > 0 || !isEmpty || waitedMs >= coverage.deadline)) return stillMissing;
+			if (verdict === 'publish' && (expectedCount > 0 || !isEmpty || waitedMs >= coverage.deadlineMs)) return stillMissing;
 			if (verdict === 'outage')
 				throw new VendorError(
 					adapter.name,
@@ -90,9 +90,9 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 	};
 
 	return {
-		async slot(session, slot) {
+		async fetchSlot(session, slot) {
 			const matrix = createSessionMatrix(1, symbols.length);
-			const deadline = slotEnd(session, slot) + adapter.delay + coverage.deadline;
+			const deadline = slotEnd(session, slot) + adapter.delay + coverage.deadlineMs;
 			const [missing, sums] = await Promise.all([fetchBars(matrix, session, slot), readings.volumesOfSlot(session, slot, deadline)]);
 			symbols.forEach((symbol, row) => {
 				const sum = sums.get(symbol);
@@ -111,16 +111,16 @@ export interface Activity {
 	/** Records which rows traded in a slot of a matrix. */
 	observe(matrix: Pick<SessionMatrix, 'rows' | 'close'>, slot: number): void;
 	/** 1 for rows whose bar is expected. */
-	expected(): Uint8Array;
+	expectedRows(): Uint8Array;
 }
 
 /** Approximate number of slots in the moving average. */
 const MEAN_SLOTS = 13;
 /** Minimum fraction of slots with a trade at which a bar is expected in the next slot. */
-const EXPECTED_SHARE = 0.9;
+const EXPECTED_FRACTION = 0.9;
 
 export function createActivity(rows: number): Activity {
-	const tradeShare = new Float64Array(rows);
+	const tradeFraction = new Float64Array(rows);
 	let slotCount = 0;
 	return {
 		observe({ close }, slot) {
@@ -129,10 +129,10 @@ export function createActivity(rows: number): Activity {
 			const weight = 1 / Math.min(slotCount, MEAN_SLOTS);
 			for (let row = 0; row < rows; row++) {
 				const traded = Number.isNaN(close[slot * rows + row]) ? 0 : 1;
-				tradeShare[row] = tradeShare[row]! + weight * (traded - tradeShare[row]!);
+				tradeFraction[row] = tradeFraction[row]! + weight * (traded - tradeFraction[row]!);
 			}
 		},
-		expected: () => Uint8Array.from(tradeShare, (s) => (s >= EXPECTED_SHARE ? 1 : 0)),
+		expectedRows: () => Uint8Array.from(tradeFraction, (s) => (s >= EXPECTED_FRACTION ? 1 : 0)),
 	};
 }
 
@@ -141,19 +141,19 @@ export interface CoverageRule {
 	/** Fraction of the expected tickers that is enough without waiting. */
 	enough: number;
 	/** Milliseconds after the slot's end from which `minimum` is enough, with a warning. */
-	deadline: number;
-	/** Fraction of the expected tickers below which no report is built before `final`. */
+	deadlineMs: number;
+	/** Fraction of the expected tickers below which no report is built before `finalDeadlineMs`. */
 	minimum: number;
 	/** Milliseconds after the slot's end from which any number of bars is enough: a quiet market has few. */
-	final: number;
+	finalDeadlineMs: number;
 }
-export const DEFAULT_COVERAGE: CoverageRule = { enough: 0.95, deadline: 4 * 60_000, minimum: 0.5, final: 60 * 60_000 };
+export const DEFAULT_COVERAGE: CoverageRule = { enough: 0.95, deadlineMs: 4 * 60_000, minimum: 0.5, finalDeadlineMs: 60 * 60_000 };
 
 type CoverageVerdict = 'publish' | 'warn' | 'wait' | 'outage';
 
 /** Decides whether a slot is complete. `waitedMs`: time since the slot's end, after the vendor's delay. If nothing is expected, anything is enough. */
-export function judgeCoverage(expectedCount: number, coveredCount: number, waitedMs: number, rule: CoverageRule): CoverageVerdict {
+export function decideCoverage(expectedCount: number, coveredCount: number, waitedMs: number, rule: CoverageRule): CoverageVerdict {
 	if (coveredCount >= expectedCount * rule.enough) return 'publish';
-	if (waitedMs < rule.deadline) return 'wait';
-	return coveredCount >= expectedCount * rule.minimum || waitedMs >= rule.final ? 'warn' : 'outage';
+	if (waitedMs < rule.deadlineMs) return 'wait';
+	return coveredCount >= expectedCount * rule.minimum || waitedMs >= rule.finalDeadlineMs ? 'warn' : 'outage';
 }

@@ -1,6 +1,6 @@
 /** Makes one call of each kind to a vendor and describes the results, to check a new key. Stores nothing. */
 import type { Calendar, Session } from '@sw/domain/time/calendar';
-import { lastElapsed } from '@sw/domain/time/slots';
+import { findLastElapsed } from '@sw/domain/time/slots';
 import { DAY, HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate } from '@sw/domain/time/zone';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
@@ -26,7 +26,7 @@ export async function tryVendor(
 	const now = utcMs(wall.now());
 	const today = newYorkDate(now);
 	const [firstSymbol = 'AAPL'] = symbols;
-	const lastSession = lastElapsed(calendar, utcMs(now - adapter.delay))?.session as Session;
+	const lastSession = findLastElapsed(calendar, utcMs(now - adapter.delay))?.session as Session;
 	const fetchBars = async (session: Session) =>
 		(await adapter.bars([firstSymbol], utcMs(session.open), utcMs(session.close))).get(firstSymbol) ?? [];
 	const pastSession = calendar.sessionsBetween(addDays(today, -20), addDays(today, -10))[0];
@@ -37,8 +37,8 @@ export async function tryVendor(
 			'tickers',
 			async () => {
 				const tickers = await adapter.tickers();
-				const shares = tickers.filter((ticker) => ticker.shares !== null).length;
-				return `${tickers.length} of ${symbols.length} (${tickers.map(({ symbol, name }) => `${symbol} ${name}`).join('; ')}), shares of ${shares}`;
+				const knownSharesCount = tickers.filter((ticker) => ticker.shares !== null).length;
+				return `${tickers.length} of ${symbols.length} (${tickers.map(({ symbol, name }) => `${symbol} ${name}`).join('; ')}), shares of ${knownSharesCount}`;
 			},
 		],
 		[
@@ -47,9 +47,9 @@ export async function tryVendor(
 				const bars = await fetchBars(lastSession);
 				const newest = bars.at(-1);
 				if (!newest) return `none of ${firstSymbol} on ${lastSession.date}`;
-				const age = now - (newest.ms + 15 * MINUTE);
+				const ageMs = now - (newest.ms + 15 * MINUTE);
 				const isRunning = now < lastSession.close + adapter.delay;
-				return `${bars.length} quarter-hours of ${firstSymbol} on ${lastSession.date}, the newest ends at ${formatTime(newest.ms + 15 * MINUTE)}${isRunning ? `, ${formatMinutes(age)} ago` : ''}; the market clock is ${formatMinutes(adapter.delay)} behind`;
+				return `${bars.length} quarter-hours of ${firstSymbol} on ${lastSession.date}, the newest ends at ${formatTime(newest.ms + 15 * MINUTE)}${isRunning ? `, ${formatMinutes(ageMs)} ago` : ''}; the market clock is ${formatMinutes(adapter.delay)} behind`;
 			},
 		],
 		[
@@ -72,8 +72,10 @@ export async function tryVendor(
 			optionVolumes &&
 				(async () => {
 					const sum = (await optionVolumes.call(adapter, [firstSymbol])).get(firstSymbol);
-					const late = `${formatMinutes(adapter.optionsDelay)} late`;
-					return sum ? `${sum.calls} calls and ${sum.puts} puts of ${firstSymbol} today, ${late}` : `none of ${firstSymbol}, ${late}`;
+					const delayText = `${formatMinutes(adapter.optionsDelay)} late`;
+					return sum
+						? `${sum.calls} calls and ${sum.puts} puts of ${firstSymbol} today, ${delayText}`
+						: `none of ${firstSymbol}, ${delayText}`;
 				}),
 		],
 		['splits', splits && (async () => `${(await splits.call(adapter, symbols, from, today)).length} in 30 days`)],
@@ -84,7 +86,7 @@ export async function tryVendor(
 
 /** Prints one line per kind; returns the number of failed kinds. */
 async function runTests(log: TestContext['print'], kinds: readonly [string, (() => Promise<string>) | undefined][]): Promise<number> {
-	let failed = 0;
+	let failedCount = 0;
 	for (const [kind, run] of kinds) {
 		if (!run) {
 			log(`${kind}: not available from this vendor`);
@@ -93,16 +95,16 @@ async function runTests(log: TestContext['print'], kinds: readonly [string, (() 
 		try {
 			log(`${kind}: ${await run()}`);
 		} catch (error) {
-			failed++;
+			failedCount++;
 			// An unreachable or rate-limiting vendor cannot answer the other calls either.
 			if (error instanceof VendorError && error.isTemporary) {
 				log(`${kind}: FAILED: ${error.message} ${SKIPPED_NOTE}`);
-				return failed;
+				return failedCount;
 			}
 			log(`${kind}: FAILED: ${explainError(error)}`);
 		}
 	}
-	return failed;
+	return failedCount;
 }
 
 /** Explains an error to the owner of the key. Rethrows other errors than VendorError. */
@@ -129,7 +131,7 @@ export async function tryCounter(counter: MentionCounter, symbols: readonly stri
 		[
 			'mentions',
 			async () => {
-				const counts = await counter.hours(symbols, utcMs(to - DAY), to);
+				const counts = await counter.countHours(symbols, utcMs(to - DAY), to);
 				if (!counts) return "it doesn't cover the last hour";
 				const totalFor = (symbol: string): number =>
 					counts.hours.filter((hour) => hour.symbol === symbol).reduce((total, { mentions }) => total + mentions, 0);

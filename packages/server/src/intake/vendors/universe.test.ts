@@ -7,7 +7,7 @@ import { createOutbound } from '../outbound/outbound.ts';
 import { createFakeMarket } from '../testing/fake-market.ts';
 import { type Answer, type FakeVendor, startFakeVendor, type VendorRequest } from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
-import { kindNamed, memoryDirectory } from '../testing/vendor-kinds.ts';
+import { createMemoryDirectory, findVendorKind } from '../testing/vendor-kinds.ts';
 import { parseActions, parseAssets } from './alpaca/parse.ts';
 import { createVendorProvider } from './vendor-provider.ts';
 
@@ -16,17 +16,17 @@ let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
 async function open(symbols: string[], other: (request: VendorRequest) => Answer | undefined = () => undefined) {
-	const kind = kindNamed('alpaca');
+	const kind = findVendorKind('alpaca');
 	const wall = createImmediateClock(session.open + SLOT_MS + 5_000, { timeoutFrom: 19_000 });
 	const truth = createFakeMarket(symbols, wall.now);
 	const script = kind.script(truth, 0);
 	vendor = await startFakeVendor((request) => other(request) ?? script(request));
 	const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, burst: 100 });
-	const directory = memoryDirectory();
+	const directory = createMemoryDirectory();
 	const warnings: string[] = [];
 	const start = () =>
 		createVendorProvider({
-			adapter: kind.make(vendor.url, wall, (message) => warnings.push(message), outbound),
+			adapter: kind.createAdapter(vendor.url, wall, (message) => warnings.push(message), outbound),
 			directory,
 			calendar: nyse,
 			wall,
@@ -106,7 +106,7 @@ describe('Alpaca without the OPRA agreement', () => {
 		);
 		const warnings: string[] = [];
 		const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, burst: 100 });
-		const adapter = kindNamed('alpaca').make(vendor.url, wall, (message) => warnings.push(message), outbound);
+		const adapter = findVendorKind('alpaca').createAdapter(vendor.url, wall, (message) => warnings.push(message), outbound);
 		for (let i = 0; i < 2; i++) expect((await adapter.optionVolumes?.(['AAA', 'BBB']))?.size).toBe(2);
 		expect(adapter.optionsDelay).toBe(15 * 60_000);
 		expect(warnings).toEqual([expect.stringMatching(/indicative feed, 15 minutes late. .*OPRA agreement is not signed/)]);

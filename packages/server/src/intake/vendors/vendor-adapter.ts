@@ -105,7 +105,7 @@ export interface VendorAdapter {
 	bars(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<BarsBySymbol>;
 	/** Raw daily bars of a date before the first 15-minute bars, requested in order at the first start. Undefined if 15-minute bars go back as far. */
 	dailyBars?(symbols: readonly string[], date: ExchangeDate): Promise<ReadonlyMap<string, VendorBar>>;
-	/** Undefined if the symbols are configured, or the vendor lacks the data. */
+	/** Undefined if the operator has configured the symbols, or if the vendor lacks the data. */
 	readonly wholeMarket?: WholeMarket;
 	/** The current option sums; vendors keep no history of them. */
 	optionVolumes?(symbols: readonly string[]): Promise<ReadonlyMap<string, OptionVolumes>>;

@@ -10,7 +10,7 @@ export interface SessionMembers {
 	symbols: readonly string[];
 }
 
-/** A symbol under which a ticker was a member of sessions, last on `last`. */
+/** A symbol under which a ticker was a member of sessions. `last`: date of the last such session. */
 export interface PastSymbol {
 	symbol: string;
 	id: TickerId;

@@ -5,11 +5,17 @@ import { dayNumber } from '@sw/domain/time/zone';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { Provider } from '../provider.ts';
-import { fakeAlpaca } from '../testing/fake-alpaca.ts';
+import { createFakeAlpaca } from '../testing/fake-alpaca.ts';
 import { createFakeMarket, type FakeMarket } from '../testing/fake-market.ts';
-import { broken, type FakeVendor, html, startFakeVendor, tooMany } from '../testing/fake-vendor.ts';
+import {
+	createErrorResponse,
+	createHtmlResponse,
+	createRateLimitResponse,
+	type FakeVendor,
+	startFakeVendor,
+} from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
-import { kindNamed, memoryDirectory, VENDOR_KINDS, type VendorKind } from '../testing/vendor-kinds.ts';
+import { createMemoryDirectory, findVendorKind, VENDOR_KINDS, type VendorKind } from '../testing/vendor-kinds.ts';
 import { createAlpacaAdapter } from './alpaca/alpaca-adapter.ts';
 import { createAlpacaClient } from './alpaca/client.ts';
 import { createVendorProvider } from './vendor-provider.ts';
@@ -29,8 +35,8 @@ async function open(kind: VendorKind, { slots = 1, skew = 0 } = {}) {
 	const warnings: string[] = [];
 	const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0.5, perMinute: 60_000, burst: 1_000 });
 	const provider: Provider = createVendorProvider({
-		adapter: kind.make(vendor.url, wall, (message) => warnings.push(message), outbound),
-		directory: memoryDirectory(),
+		adapter: kind.createAdapter(vendor.url, wall, (message) => warnings.push(message), outbound),
+		directory: createMemoryDirectory(),
 		calendar: nyse,
 		wall,
 		slotsFrom: before.date,
@@ -68,7 +74,7 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 
 	it('gets a slot in spite of a full hand of faults', async () => {
 		const { provider, market } = await open(kind);
-		vendor.faults.push(tooMany(3), broken(503), { cut: '{"bars":' });
+		vendor.faults.push(createRateLimitResponse(3), createErrorResponse(503), { cut: '{"bars":' });
 		const slot = await slotOf(provider, 0);
 		expect([...slot.close]).toEqual(closesOf(market, 0));
 		expect(slot.note).toMatch(new RegExp(`^slot 0 from ${kind.name} at 2025-01-08T`));
@@ -80,28 +86,28 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 	it('does not wait for ever for one that is slow, and asks again', async () => {
 		const { provider, market, wall } = await open(kind);
 		const started = wall.now();
-		vendor.faults.push({ silent: true, reported: wall.leaveUnanswered });
+		vendor.faults.push({ silent: true, onReceived: wall.leaveUnanswered });
 		expect([...(await slotOf(provider, 0)).close]).toEqual(closesOf(market, 0));
 		expect(wall.now() - started).toBeGreaterThanOrEqual(20_000);
 	});
 
 	it('reports a page of HTML by vendor, call and field, and goes on afterwards', async () => {
 		const { provider, market } = await open(kind);
-		vendor.faults.push(html());
+		vendor.faults.push(createHtmlResponse());
 		await expect(slotOf(provider, 0)).rejects.toMatchObject({ vendor: kind.name, fault: 'shape', field: '(body)' });
 		expect([...(await slotOf(provider, 0)).close]).toEqual(closesOf(market, 0));
 	});
 
 	it('waits for what is missing, then goes without it in words, and has it once the session is asked for again', async () => {
 		const { provider, market, warnings, wall } = await open(kind);
-		market.hide = (symbol) => symbol === 'CCC';
+		market.isHidden = (symbol) => symbol === 'CCC';
 		const started = wall.now();
 		const slot = await slotOf(provider, 0);
 		expect(wall.now() - started).toBeGreaterThanOrEqual(4 * MINUTE - 5_000);
 		expect([slot.close[2], Number.isNaN(slot.close[3])]).toEqual([Number.NaN, false]);
 		expect(slot.note).toMatch(/without CCC$/);
 		expect(warnings.join()).toMatch(/9 of 10 expected bars/);
-		market.hide = () => false;
+		market.isHidden = () => false;
 		const repeated = await provider.refetch?.(session);
 		const at = repeated?.tickerId.indexOf(3) ?? -1;
 		expect([repeated?.count, (repeated?.time[at] ?? 0) * 1000, repeated?.close[at]]).toEqual([
@@ -113,13 +119,13 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 
 	it('takes half a market for an outage', async () => {
 		const { provider, market } = await open(kind);
-		market.hide = (symbol) => symbol > 'C';
+		market.isHidden = (symbol) => symbol > 'C';
 		await expect(slotOf(provider, 0)).rejects.toMatchObject({
 			vendor: kind.name,
 			fault: 'outage',
 			message: expect.stringMatching(/2 of 10/),
 		});
-		market.hide = () => false;
+		market.isHidden = () => false;
 		expect([...(await slotOf(provider, 0)).close]).toEqual(closesOf(market, 0));
 	});
 
@@ -135,13 +141,13 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 	});
 
 	it('starts from the list that is stored when the vendor cannot be reached', async () => {
-		const directory = memoryDirectory();
+		const directory = createMemoryDirectory();
 		const { wall, market } = await open(kind);
 		const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0, perMinute: 60_000, burst: 100, tries: 1 });
 		const warnings: string[] = [];
 		const make = () =>
 			createVendorProvider({
-				adapter: kind.make(vendor.url, wall, () => {}, outbound),
+				adapter: kind.createAdapter(vendor.url, wall, () => {}, outbound),
 				directory,
 				calendar: nyse,
 				wall,
@@ -149,7 +155,7 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 				warn: (message) => warnings.push(message),
 			});
 		expect((await make().universe(utcMs(wall.now()))).length).toBe(market.symbols.length);
-		vendor.faults.push(...Array.from({ length: 20 }, () => broken()));
+		vendor.faults.push(...Array.from({ length: 20 }, () => createErrorResponse()));
 		expect((await make().universe(utcMs(wall.now()))).length).toBe(market.symbols.length);
 		expect(warnings.join()).toMatch(/stored list of tickers is kept/);
 	});
@@ -157,7 +163,7 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 
 describe('Yahoo', () => {
 	it('gives daily bars of the time before its quarter-hours, all days of a symbol in one request', async () => {
-		const { provider, market } = await open(kindNamed('yahoo'));
+		const { provider, market } = await open(findVendorKind('yahoo'));
 		const daily = provider.history?.daily as NonNullable<NonNullable<Provider['history']>['daily']>;
 		const requestsBefore = vendor.requests.length;
 		const days = [await daily(nyse.sessionOn(exchangeDate('2024-07-03')) as Session), await daily(before)];
@@ -186,7 +192,7 @@ describe('Alpaca with its stream', () => {
 			close: () => {},
 		};
 		const wall = createImmediateClock(session.open + 2 * SLOT_MS + 5_000, { timeoutFrom: 19_000 });
-		vendor = await startFakeVendor(fakeAlpaca(createFakeMarket(['AAA', 'BBB'], wall.now)));
+		vendor = await startFakeVendor(createFakeAlpaca(createFakeMarket(['AAA', 'BBB'], wall.now)));
 		const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, burst: 100 });
 		const client = createAlpacaClient(outbound, { key: 'PKtest', secret: 's' }, { data: vendor.url, trading: vendor.url });
 		const adapter = createAlpacaAdapter({

@@ -8,7 +8,7 @@ import { type ExchangeDate, HOUR, type UtcMs, utcMs } from '@sw/domain/time/unit
 import { addDays, dayNumber, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
-import { barsOfSlots, optionsOfSlots, type Provider } from '../provider.ts';
+import { convertSlotsToBars, convertSlotsToOptions, type Provider } from '../provider.ts';
 import { createBarWindow } from './bar-window.ts';
 import { toDailyBlock, type VendorBar } from './bars.ts';
 import { findMissingMembers, hasAllMembers, registerDelistedMembers, saveMembers } from './membership.ts';
@@ -73,8 +73,8 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		signal,
 		warn,
 	} = options;
-	const now = (): UtcMs => utcMs(wall.now() - adapter.delay);
-	const window = createBarWindow(adapter, calendar);
+	const marketNow = (): UtcMs => utcMs(wall.now() - adapter.delay);
+	const barWindow = createBarWindow(adapter, calendar);
 	let opening: Promise<OpenRows> | undefined;
 	let knownSplits: Split[] = [];
 
@@ -116,7 +116,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 	};
 	const membership = { adapter, directory, calendar, slotsFrom, warn };
 	const open = async (): Promise<OpenRows> => {
-		const chosenAt = now();
+		const chosenAt = marketNow();
 		const missingMembers = await findMissingMembers(membership, chosenAt);
 		const delistedIds = missingMembers && (await registerDelistedMembers(directory, missingMembers));
 		const selection = await readTickers();
@@ -170,17 +170,17 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 
 	const loadSession = async (session: Session) => {
 		const { sessions, ids, activity } = await ensureOpen();
-		const bars = await window.barsOfSession(sessions.distinctSymbols, session, now());
+		const bars = await barWindow.barsOfSession(sessions.distinctSymbols, session, marketNow());
 		const symbols = await sessions.symbolsByRow(session);
 		const matrix = toSessionMatrix(session, { symbols, ids }, bars);
-		for (let slot = 0; slot <= lastElapsedSlot(session, now()); slot++) activity.observe(matrix, slot);
+		for (let slot = 0; slot <= lastElapsedSlot(session, marketNow()); slot++) activity.observe(matrix, slot);
 		const extended = toExtendedBlock(calendar, ids, bars, [{ symbols, from: session.open - 6 * HOUR, to: session.close + 4 * HOUR }]);
 		return { session, matrix, halted: null, extended, note: `history from ${adapter.name} at ${formatNow()}` };
 	};
 	const loadExtended = async (from: UtcMs, to: UtcMs): Promise<BarBlock> => {
 		const { sessions, ids } = await ensureOpen();
 		const days = calendar.sessionsBetween(newYorkDate(from), newYorkDate(to));
-		const bars = days.length === 0 ? new Map() : await window.barsBetween(() => sessions.distinctSymbols(days), from, to);
+		const bars = days.length === 0 ? new Map() : await barWindow.barsBetween(() => sessions.distinctSymbols(days), from, to);
 		const spans = days.map(async (day) => ({
 			symbols: await sessions.symbolsByRow(day),
 			from: Math.max(from, newYorkToUtc(day.date, 0, 0)),
@@ -201,7 +201,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 	};
 	const rememberSplits = (fetchedSplits: Split[]): Split[] => {
 		const newSplits = fetchedSplits.filter(
-			({ tickerId, date }) => !knownSplits.some((seen) => seen.tickerId === tickerId && seen.date === date),
+			({ tickerId, date }) => !knownSplits.some((knownSplit) => knownSplit.tickerId === tickerId && knownSplit.date === date),
 		);
 		knownSplits = [...knownSplits, ...newSplits];
 		return fetchedSplits;
@@ -242,14 +242,14 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		slot: async (session, slot) => {
 			const { sessions, poll } = await ensureOpen();
 			await sessions.saveMembers(session);
-			return poll.slot(session, slot);
+			return poll.fetchSlot(session, slot);
 		},
 		extended: loadExtended,
 		refetch: async (session) => {
 			const { sessions, ids } = await ensureOpen();
 			const bars = await adapter.bars(await sessions.distinctSymbols([session]), session.open, session.close);
 			const matrix = toSessionMatrix(session, { symbols: await sessions.symbolsByRow(session), ids }, bars);
-			return barsOfSlots(session, matrix, ids, 0, session.slots);
+			return convertSlotsToBars(session, matrix, ids, 0, session.slots);
 		},
 		refetchOptions: async (session, waitSignal) => {
 			const { readings, symbols, ids } = await ensureOpen();
@@ -261,7 +261,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 					matrix.calls[slot * matrix.rows + row] = sum.calls;
 					matrix.puts[slot * matrix.rows + row] = sum.puts;
 				});
-			return optionsOfSlots(session, matrix, ids, 0, session.slots);
+			return convertSlotsToOptions(session, matrix, ids, 0, session.slots);
 		},
 		...(splits && {
 			splits: async (from: ExchangeDate, to: ExchangeDate) => {
@@ -299,9 +299,9 @@ function mergeSplits(splits: readonly Split[]): Split[] {
 
 /** Adds up the dividends of a ticker and date; repeated amounts are the same dividend. */
 function mergeDividends(dividends: readonly Dividend[]): Dividend[] {
-	return [...Map.groupBy(dividends, ({ tickerId, exDate }) => `${tickerId} ${exDate}`).values()].map((sameDay) => ({
-		...(sameDay[0] as Dividend),
-		amount: [...new Set(sameDay.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0),
+	return [...Map.groupBy(dividends, ({ tickerId, exDate }) => `${tickerId} ${exDate}`).values()].map((sameDayDividends) => ({
+		...(sameDayDividends[0] as Dividend),
+		amount: [...new Set(sameDayDividends.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0),
 	}));
 }
 

@@ -2,7 +2,7 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { FLAG_QUARANTINE, Z_PER_ROW } from '@sw/domain/signals/report-table';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId } from '@sw/domain/time/units';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { dividendsOf, saveDividends } from '@sw/store/postgres/records/tickers/corporate-actions';
@@ -16,7 +16,7 @@ import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext } from '../../platform/jobs/definition.ts';
 import { createCorrectionJobs } from './correction-jobs.ts';
-import { recordedActions } from './decide-splits.ts';
+import { loadRecordedActions } from './decide-splits.ts';
 
 const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 /** Five new shares for four: no jump that quarantine would notice. */
@@ -56,7 +56,7 @@ afterAll(async () => {
 async function scoreOf(id: TickerId) {
 	const record = (await reportsBetween(stores.records.db, CLOSE.open, CLOSE.close, 'reverse')).find(({ time }) => time === CLOSE.close);
 	if (!record) throw new Error('No report of the close.');
-	const table = await reportRows(stores.series, record.time, record.algo, record.buildId);
+	const table = await queryReportRows(stores.series, record.time, record.algo, record.buildId);
 	const row = table.tickerId.indexOf(id);
 	return {
 		version: record.version,
@@ -81,7 +81,7 @@ describe('a split that no jump shows', () => {
 		expect(after.version).toBe(before.version + 1);
 		expect(Math.abs(after.z - twin.z)).toBeLessThan(1e-3);
 		expect([chartRatio(ids.AAPL), chartRatio(ids.TWIN)]).toEqual([SPLIT.ratio, 1]);
-		expect((await recordedActions(stores.records.db, 'files'))(ids.AAPL, SPLIT.date, 'split')).toBe(SPLIT.ratio);
+		expect((await loadRecordedActions(stores.records.db, 'files'))(ids.AAPL, SPLIT.date, 'split')).toBe(SPLIT.ratio);
 	});
 
 	it('changes nothing the second time, and is revoked as other splits are', async () => {
@@ -91,7 +91,7 @@ describe('a split that no jump shows', () => {
 		await jobs.splits.run({ apply: [], revoke: [{ ticker_id: ids.AAPL, date: SPLIT.date }], dismiss: [] }, JOB_CONTEXT);
 		expect((await scoreOf(ids.AAPL)).z).not.toBeCloseTo(applied.z, 1);
 		expect(chartRatio(ids.AAPL)).toBe(1);
-		expect((await recordedActions(stores.records.db, 'files'))(ids.AAPL, SPLIT.date, 'split')).toBeUndefined();
+		expect((await loadRecordedActions(stores.records.db, 'files'))(ids.AAPL, SPLIT.date, 'split')).toBeUndefined();
 	});
 });
 

@@ -2,7 +2,7 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { FLAG_QUARANTINE } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId } from '@sw/domain/time/units';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { batchesPage, ledgerSums } from '@sw/store/postgres/records/tickers/batches';
@@ -53,7 +53,7 @@ async function closeOf(date: string) {
 		({ time }) => time === session.close,
 	);
 	if (!record) throw new Error(`No report of ${date}.`);
-	const table = await reportRows(stores.series, record.time, record.algo, record.buildId);
+	const table = await queryReportRows(stores.series, record.time, record.algo, record.buildId);
 	const symbols = new Map((await tickersOf(stores.records.db, 'files')).map(({ id, symbol }) => [id, symbol]));
 	const rows = Array.from(table.tickerId, (id, row) => [
 		symbols.get(id as TickerId),

@@ -4,20 +4,20 @@ import type { Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, type ExchangeDate, exchangeDate, type ReportTime, type TickerId, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { datesOfBatch } from '@sw/store/clickhouse/bar-batches';
+import { queryBatchDates } from '@sw/store/clickhouse/bar-batches';
 import { reportTimes } from '@sw/store/postgres/records/reports/reports';
 import { withdrawImport } from '@sw/store/postgres/records/tickers/imports';
 import { type BoundJob, bindJob, type JobContext, type JsonObject } from '../../platform/jobs/definition.ts';
 import { findSessionJumps } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
 import { findBuildableReports } from '../past/build-reports.ts';
-import { storedUntil } from '../stored/stored-until.ts';
+import { readStoredUntil } from '../stored/stored-until.ts';
 import { loadVolumeStarts, loadVolumeStartsWithout } from '../stored/volume-from.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { CORRECTIONS } from './correction-kinds.ts';
 import { checkSplits, decideSplits, revokeContradictedSplits, UNDECIDED } from './decide-splits.ts';
 import { findGaps, type Gap } from './find-gaps.ts';
-import { affectedDates, queueRebuild, rebuildQueued, rebuildReports } from './rebuilds.ts';
+import { findAffectedDates, queueRebuild, rebuildQueued, rebuildReports } from './rebuilds.ts';
 import { refetchSessions } from './refetch-sessions.ts';
 import { removeTickerData, renameTickerData } from './rename-ticker.ts';
 import { createCorrectionOpener, type Steps } from './steps.ts';
@@ -25,7 +25,7 @@ import { createCorrectionOpener, type Steps } from './steps.ts';
 /** What corrections need from the running market. */
 export interface MarketAccess {
 	/** Creates separate parts, which share stores, provider and publication with the running market, but not its engine or universe. */
-	parts(): Promise<MarketParts>;
+	createParts(): Promise<MarketParts>;
 	/** Makes the running market load changed bars and splits; resolves when it has resumed. */
 	reload(): Promise<void>;
 }
@@ -49,9 +49,9 @@ interface TickerDate {
 /** Handlers of each kind of correction. A change and its marks for rebuilding share a transaction, so a job can be repeated after a crash. */
 export function createCorrectionJobs(access: MarketAccess, parameters: () => ParameterSet) {
 	const openCorrection = createCorrectionOpener();
-	const begin = async (context: JobContext): Promise<{ parts: MarketParts; steps: Steps }> => {
-		const { parts, steps } = openCorrection(context.otherJobs, () => createJobParts(access, context));
-		return { parts: await parts(), steps };
+	const openPartsAndSteps = async (context: JobContext): Promise<{ parts: MarketParts; steps: Steps }> => {
+		const { openParts, steps } = openCorrection(context.otherJobs, () => createJobParts(access, context));
+		return { parts: await openParts(), steps };
 	};
 
 	/**
@@ -59,19 +59,19 @@ export function createCorrectionJobs(access: MarketAccess, parameters: () => Par
 	 */
 	const applyRemovals = async (context: JobContext): Promise<JsonObject> => {
 		await access.reload();
-		const { parts, steps } = await begin(context);
+		const { parts, steps } = await openPartsAndSteps(context);
 		return { ...(await rebuildQueued(parts, parameters(), { byInputs: true, steps })) };
 	};
 
 	/** Reloads the running market if data changed, and rebuilds all marked reports. */
 	const applyChanges = async (context: JobContext, changed: boolean): Promise<JsonObject> => {
 		if (changed) await access.reload();
-		const { parts, steps } = await begin(context);
+		const { parts, steps } = await openPartsAndSteps(context);
 		return { ...(await rebuildQueued(parts, parameters(), { steps })) };
 	};
 
 	const gaps = bindJob(CORRECTIONS.gaps, async ({ fetch = true, ...span }, context) => {
-		const { parts, steps } = await begin(context);
+		const { parts, steps } = await openPartsAndSteps(context);
 		const [from, to] = await resolveSpan(
 			parts,
 			span,
@@ -97,13 +97,13 @@ export function createCorrectionJobs(access: MarketAccess, parameters: () => Par
 			foundGaps.flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []),
 		);
 		const missingReports = new Set(foundGaps.flatMap(({ reports }) => reports).filter((time) => buildableTimes.has(time)));
-		const reports = await rebuildReports((await begin(context)).parts, parameters(), missingReports, { steps });
-		const remainingGaps = foundGaps.length > 0 ? await findGaps((await begin(context)).parts, from, to) : [];
+		const reports = await rebuildReports((await openPartsAndSteps(context)).parts, parameters(), missingReports, { steps });
+		const remainingGaps = foundGaps.length > 0 ? await findGaps((await openPartsAndSteps(context)).parts, from, to) : [];
 		return { ...result, fetched, rebuilt, reports, open: summarizeOpen(remainingGaps) };
 	});
 
 	const splits_check = bindJob(CORRECTIONS.splits_check, async (span, context) => {
-		const { parts } = await begin(context);
+		const { parts } = await openPartsAndSteps(context);
 		const [from, to] = await resolveSpan(parts, span, (last) => newYorkDate(last.open - SPLIT_DAYS * DAY));
 		const contradicted = (await revokeContradictedSplits(parts, from, to)).length;
 		const symbolOf = createSymbolLookup(parts);
@@ -127,7 +127,7 @@ export function createCorrectionJobs(access: MarketAccess, parameters: () => Par
 	});
 
 	const splits = bindJob(CORRECTIONS.splits, async (request, context) => {
-		const { parts } = await begin(context);
+		const { parts } = await openPartsAndSteps(context);
 		assertKnownTickers(parts, Object.values(request).flat());
 		const changed = await decideSplits(parts, {
 			apply: request.apply.map(withTickerId),
@@ -138,7 +138,7 @@ export function createCorrectionJobs(access: MarketAccess, parameters: () => Par
 	});
 
 	const corporate_actions = bindJob(CORRECTIONS.corporate_actions, async (request, context) => {
-		const { parts } = await begin(context);
+		const { parts } = await openPartsAndSteps(context);
 		assertKnownTickers(parts, [...request.splits, ...request.dividends]);
 		const dividends = request.dividends.map(withTickerId).map(({ date, ...dividend }) => ({ ...dividend, exDate: date }));
 		const changed = await decideSplits(parts, { apply: request.splits.map(withTickerId), revoke: [], dismiss: [], dividends });
@@ -146,33 +146,33 @@ export function createCorrectionJobs(access: MarketAccess, parameters: () => Par
 	});
 
 	const history = bindJob(CORRECTIONS.history, async ({ from, to, tickers }, context) => {
-		const { parts, steps } = await begin(context);
+		const { parts, steps } = await openPartsAndSteps(context);
 		const sessions = parts.calendar.sessionsBetween(exchangeDate(from), exchangeDate(to));
 		const fetched = await refetchSessions(parts, sessions, tickers && new Set(tickers), steps);
 		return { fetched, rebuilt: await applyChanges(context, fetched.changed > 0) };
 	});
 
 	const undo_import = bindJob(CORRECTIONS.undo_import, async ({ batch }, context) => {
-		const { parts } = await begin(context);
+		const { parts } = await openPartsAndSteps(context);
 		const undone = await undoImport(parts, batch);
 		return { undone: { ...undone }, rebuilt: undone.rows > 0 ? await applyRemovals(context) : await applyChanges(context, false) };
 	});
 
 	const remove_ticker = bindJob(CORRECTIONS.remove_ticker, async ({ ticker_id }, context) => {
-		const { parts } = await begin(context);
-		const until = await storedUntil(parts.stores.records.db, parts.provider.name, 'bars');
+		const { parts } = await openPartsAndSteps(context);
+		const until = await readStoredUntil(parts.stores.records.db, parts.provider.name, 'bars');
 		const removed = await removeTickerData(parts, ticker_id as TickerId, newYorkDate(until ?? 0));
 		return { removed: removed ? { ...removed } : null, rebuilt: await applyRemovals(context) };
 	});
 
 	const rename_ticker = bindJob(CORRECTIONS.rename_ticker, async ({ from, to, date }, context) => {
-		const moved = await renameTickerData((await begin(context)).parts, { from, to, date: exchangeDate(date) });
+		const moved = await renameTickerData((await openPartsAndSteps(context)).parts, { from, to, date: exchangeDate(date) });
 		return { moved, rebuilt: await applyRemovals(context) };
 	});
 
 	const reports = bindJob(CORRECTIONS.reports, async ({ date, from, to }, context) => {
-		const { parts, steps } = await begin(context);
-		const until = utcMs((await storedUntil(parts.stores.records.db, parts.provider.name, 'bars')) ?? 0);
+		const { parts, steps } = await openPartsAndSteps(context);
+		const until = utcMs((await readStoredUntil(parts.stores.records.db, parts.provider.name, 'bars')) ?? 0);
 		const [first, last] = [from ?? date ?? '', to ?? date ?? ''];
 		const dateOf = (text: string): ExchangeDate => (text.includes('T') ? newYorkDate(Date.parse(text)) : exchangeDate(text));
 		const sessions = parts.calendar.sessionsBetween(dateOf(first), dateOf(last));
@@ -235,23 +235,23 @@ async function resolveSpan(
 	{ from, to }: Span,
 	defaultFrom: (last: Session) => ExchangeDate,
 ): Promise<[ExchangeDate, ExchangeDate]> {
-	const last = await newestSession(parts);
+	const last = await findNewestSession(parts);
 	const until = to === undefined ? (last?.date ?? newYorkDate(0)) : exchangeDate(to);
 	return [from === undefined ? (last ? defaultFrom(last) : until) : exchangeDate(from), until];
 }
 
 /** Finds the newest session with stored bars. */
-async function newestSession({ stores, provider, calendar }: MarketParts): Promise<Session | undefined> {
-	const until = await storedUntil(stores.records.db, provider.name, 'bars');
+async function findNewestSession({ stores, provider, calendar }: MarketParts): Promise<Session | undefined> {
+	const until = await readStoredUntil(stores.records.db, provider.name, 'bars');
 	return until === undefined ? undefined : calendar.lastOpened(until);
 }
 
 /** Creates parts that report progress to the job and stop when the job is cancelled. */
 async function createJobParts(access: MarketAccess, { progress, signal }: JobContext): Promise<MarketParts> {
-	const parts = await access.parts();
+	const parts = await access.createParts();
 	return {
 		...parts,
-		readiness: { ...parts.readiness, phase: progress, set: () => {} },
+		readiness: { ...parts.readiness, setPhase: progress, set: () => {} },
 		yieldToEventLoop: async () => {
 			await parts.yieldToEventLoop();
 			signal.throwIfAborted();
@@ -273,8 +273,8 @@ interface WithdrawnRows {
  * names from the file stay. Repeating it changes nothing.
  */
 async function undoImport({ stores, provider, calendar }: MarketParts, batch: number): Promise<WithdrawnRows> {
-	const dates = await datesOfBatch(stores.series, batch);
-	const affected = affectedDates(
+	const dates = await queryBatchDates(stores.series, batch);
+	const affected = findAffectedDates(
 		calendar,
 		dates.map((date) => ({ date })),
 	);
@@ -282,7 +282,7 @@ async function undoImport({ stores, provider, calendar }: MarketParts, batch: nu
 	const [before, after] = [await loadVolumeStarts(stores, calendar), await loadVolumeStartsWithout(stores, batch, calendar)];
 	const times = isDeepStrictEqual(before, after) ? [] : await reportTimes(stores.records.db, utcMs(0), FAR_FUTURE, 'reverse');
 	return stores.records.db.transaction(async (tx) => {
-		await stores.fence.hold(tx);
+		await stores.fence.holdLead(tx);
 		const rows = await withdrawImport(tx, provider.name, batch);
 		if (rows === undefined) return { rows: 0, dates: 0 };
 		await queueRebuild(tx, provider.name, new Set([...affected, ...times.map((time) => newYorkDate(time))]));

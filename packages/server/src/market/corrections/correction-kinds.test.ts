@@ -8,5 +8,5 @@ it.each([
 	[{ to: '2026-06-01' }, false],
 	[{}, false],
 ])('a span of %j works in steps: %s', (span, isLong) => {
-	expect(CORRECTIONS.gaps.inSteps?.(span)).toBe(isLong);
+	expect(CORRECTIONS.gaps.runsInSteps?.(span)).toBe(isLong);
 });

@@ -17,7 +17,7 @@ function isLongSpan({ from, to }: { from?: string | undefined; to?: string | und
 }
 
 function defineCorrection<const K extends string, P extends z.ZodRawShape>(kind: K, shape: P) {
-	return defineJob({ kind, lane: MARKET_LANE, payload: z.object(shape), inSteps: isLongSpan });
+	return defineJob({ kind, lane: MARKET_LANE, payload: z.object(shape), runsInSteps: isLongSpan });
 }
 
 /** Administrators' corrections of wrong or missing data. */

@@ -3,25 +3,25 @@ import { isSplitContradicted, type Jump } from '@sw/domain/prices/quarantine';
 import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
-import { type DayEdges, dayEdges } from '@sw/store/clickhouse/price-jumps';
+import { type DayEdges, queryDayEdges } from '@sw/store/clickhouse/price-jumps';
 import type { Db } from '@sw/store/postgres/records';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import {
 	ADMINISTRATOR,
-	contradictSplit,
 	decideDividend,
 	decideSplit,
 	dividendsOf,
 	PRICES,
+	revokeContradictedSplit,
 	type SplitRecord,
 	splitLedger,
 	splitsOf,
 } from '@sw/store/postgres/records/tickers/corporate-actions';
 import { findJumps, findJumpsAt, tickerDateKey } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
-import { storedUntil } from '../stored/stored-until.ts';
+import { readStoredUntil } from '../stored/stored-until.ts';
 import { roundPrice } from '../window/price-series.ts';
-import { affectedDates, queueRebuild } from './rebuilds.ts';
+import { findAffectedDates, queueRebuild } from './rebuilds.ts';
 
 /**
  * `applied`: active. `dismissed`: an administrator decided that the jump is genuine. `revoked`: no longer active. `known`: reported by the provider, but
@@ -50,11 +50,11 @@ export interface CheckedSplit {
 /** Compares the provider's splits with the active ones, and both with the jumps of the stored prices. */
 export async function checkSplits(parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<CheckedSplit[]> {
 	const { stores, provider } = parts;
-	const key = ({ tickerId, date }: Pick<Split, 'tickerId' | 'date'>): string => `${date} ${String(tickerId).padStart(10, '0')}`;
+	const keyOf = ({ tickerId, date }: Pick<Split, 'tickerId' | 'date'>): string => `${date} ${String(tickerId).padStart(10, '0')}`;
 	const isInSpan = ({ date }: { date: ExchangeDate }): boolean => date >= from && date <= to;
-	const reportedSplits = new Map(((await provider.splits?.(from, to)) ?? []).map((split) => [key(split), split]));
-	const ledger = new Map((await splitLedger(stores.records.db, provider.name)).filter(isInSpan).map((record) => [key(record), record]));
-	const jumps = new Map((await findJumps(parts, from, to)).map((jump) => [key(jump), jump]));
+	const reportedSplits = new Map(((await provider.splits?.(from, to)) ?? []).map((split) => [keyOf(split), split]));
+	const ledger = new Map((await splitLedger(stores.records.db, provider.name)).filter(isInSpan).map((record) => [keyOf(record), record]));
+	const jumps = new Map((await findJumps(parts, from, to)).map((jump) => [keyOf(jump), jump]));
 	const keys = new Set([...reportedSplits.keys(), ...ledger.keys(), ...jumps.keys()]);
 	return [...keys].sort().map((splitKey) => {
 		const [split, record, jump] = [reportedSplits.get(splitKey), ledger.get(splitKey), jumps.get(splitKey)];
@@ -103,22 +103,22 @@ export async function decideSplits(parts: MarketParts, { apply, revoke, dismiss,
 	const { stores, provider, calendar } = parts;
 	const datedDividends = dividends.map((dividend) => ({ ...dividend, date: dividend.exDate }));
 	const jumps = await findJumpsAt(parts, [...decisions, ...datedDividends]);
-	const until = await storedUntil(stores.records.db, provider.name, 'bars');
-	const last = until === undefined ? undefined : newYorkDate(until);
+	const until = await readStoredUntil(stores.records.db, provider.name, 'bars');
+	const lastDate = until === undefined ? undefined : newYorkDate(until);
 	return stores.records.db.transaction(async (tx) => {
-		await stores.fence.hold(tx);
+		await stores.fence.holdLead(tx);
 		const changed: (TickerDate & { isJump: boolean })[] = [];
 		for (const decision of decisions)
 			if (await decideSplit(tx, decision)) changed.push({ ...decision, isJump: jumps.has(tickerDateKey(decision)) });
 		for (const dividend of datedDividends)
 			if (await decideDividend(tx, dividend)) changed.push({ ...dividend, isJump: jumps.has(tickerDateKey(dividend)) });
-		await queueRebuild(tx, provider.name, affectedDates(calendar, changed, last));
+		await queueRebuild(tx, provider.name, findAffectedDates(calendar, changed, lastDate));
 		return changed.length;
 	});
 }
 
 /** Loads the active splits and dividends. Returns a lookup of the ratio or amount by ticker, date and type. */
-export async function recordedActions(db: Db, provider: string): Promise<ActionFacts['recordedValue']> {
+export async function loadRecordedActions(db: Db, provider: string): Promise<ActionFacts['recordedValue']> {
 	const key = (tickerId: number, date: ExchangeDate, type: ActionType): string => `${tickerId} ${date} ${type}`;
 	const values = new Map<string, number>();
 	for (const { tickerId, date, ratio } of await splitsOf(db, provider)) values.set(key(tickerId, date, 'split'), ratio);
@@ -146,7 +146,14 @@ export async function revokeContradictedSplits(parts: MarketParts, from: Exchang
 	const contradictedSplits: Split[] = [];
 	for (let at = 0; at < ids.length; at += IDS_PER_READ) {
 		const idBatch = new Set<number>(ids.slice(at, at + IDS_PER_READ));
-		const edges = await dayEdges(stores.series, [...idBatch], indices, dayNumber(from) - NEAR_DAYS, dayNumber(to) + NEAR_DAYS, batches);
+		const edges = await queryDayEdges(
+			stores.series,
+			[...idBatch],
+			indices,
+			dayNumber(from) - NEAR_DAYS,
+			dayNumber(to) + NEAR_DAYS,
+			batches,
+		);
 		for (const split of reportedSplits) {
 			const prices = idBatch.has(split.tickerId) ? pricesAround(edges, split) : undefined;
 			if (prices && isSplitContradicted(split.ratio, prices.before, prices.after)) contradictedSplits.push(split);
@@ -155,10 +162,10 @@ export async function revokeContradictedSplits(parts: MarketParts, from: Exchang
 	}
 	if (contradictedSplits.length === 0) return [];
 	return db.transaction(async (tx) => {
-		await stores.fence.hold(tx);
+		await stores.fence.holdLead(tx);
 		const revokedSplits: Split[] = [];
-		for (const split of contradictedSplits) if (await contradictSplit(tx, split)) revokedSplits.push(split);
-		await queueRebuild(tx, provider.name, affectedDates(calendar, revokedSplits));
+		for (const split of contradictedSplits) if (await revokeContradictedSplit(tx, split)) revokedSplits.push(split);
+		await queueRebuild(tx, provider.name, findAffectedDates(calendar, revokedSplits));
 		return revokedSplits;
 	});
 }

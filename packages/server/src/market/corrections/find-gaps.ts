@@ -3,11 +3,11 @@ import type { Session } from '@sw/domain/time/calendar';
 import { lastElapsedSlot } from '@sw/domain/time/slots';
 import { type ExchangeDate, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
+import { readSessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import { reportTimes } from '@sw/store/postgres/records/reports/reports';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { MarketParts } from '../parts.ts';
-import { storedUntil } from '../stored/stored-until.ts';
+import { readStoredUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 
 export interface Gap {
@@ -25,7 +25,7 @@ export interface Gap {
 /** Number of previous sessions that define the expected number of bars. */
 const BASELINE_SESSIONS = 5;
 /** A slot is a gap if it has less than this fraction of its expected bars, and all bars or at least MIN_MISSING are missing. */
-const MIN_SHARE = 0.8;
+const MIN_BAR_FRACTION = 0.8;
 const MIN_MISSING = 5;
 /** Missing bars count only if this many are consecutive: even tickers that always trade can miss a single slot. */
 const MIN_CONSECUTIVE = 2;
@@ -36,10 +36,10 @@ interface SessionBaseline {
 	alwaysTraded: Uint8Array | undefined;
 }
 
-/** Finds the bars that a session misses up to slot `last`, compared with `previousSessions`. `listed`: 1 where a row was listed. */
+/** Finds the bars that a session misses up to slot `lastSlot`, compared with `previousSessions`. `listed`: 1 where a row was listed. */
 export function findSessionGaps(
 	matrix: SessionMatrix,
-	last: number,
+	lastSlot: number,
 	previousSessions: readonly SessionMatrix[],
 	listed: Uint8Array,
 ): Pick<Gap, 'slots' | 'bars'> & { rows: number[] } {
@@ -52,17 +52,17 @@ export function findSessionGaps(
 	};
 	const counts = countBarsBySlot(matrix);
 	const slots: number[] = [];
-	for (let slot = 0; slot <= last && previousSessions.length > 0; slot++) {
+	for (let slot = 0; slot <= lastSlot && previousSessions.length > 0; slot++) {
 		const expected = median(baseline.counts.flatMap((sessionCounts) => (slot < sessionCounts.length ? [sessionCounts[slot]!] : [])));
 		const actual = counts[slot]!;
-		if (actual < expected * MIN_SHARE && (expected - actual >= MIN_MISSING || actual === 0)) slots.push(slot);
+		if (actual < expected * MIN_BAR_FRACTION && (expected - actual >= MIN_MISSING || actual === 0)) slots.push(slot);
 	}
 	const rows: number[] = [];
 	let bars = 0;
 	for (let row = 0; row < matrix.rows; row++) {
 		if (baseline.alwaysTraded?.[row] !== 1 || listed[row] !== 1) continue;
 		let [missing, consecutive, longest] = [0, 0, 0];
-		for (let slot = 0; slot <= last; slot++) {
+		for (let slot = 0; slot <= lastSlot; slot++) {
 			consecutive = hasBar(matrix, slot * matrix.rows + row) ? 0 : consecutive + 1;
 			if (consecutive > 0) missing++;
 			longest = Math.max(longest, consecutive);
@@ -102,7 +102,7 @@ function countBarsBySlot(matrix: SessionMatrix): Uint32Array {
 /** Finds gaps in [from, to], up to the end of the stored bars. */
 export async function findGaps(parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Gap[]> {
 	const { stores, provider, universe, calendar } = parts;
-	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
+	const until = (await readStoredUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
 	const elapsedSessions = calendar.sessionsBetween(from, to).filter((session) => lastElapsedSlot(session, until) >= 0);
 	const [first, final] = [elapsedSessions[0], elapsedSessions.at(-1)];
 	if (!first || !final) return [];
@@ -114,18 +114,18 @@ export async function findGaps(parts: MarketParts, from: ExchangeDate, to: Excha
 	const gaps: Gap[] = [];
 	const previousSessions: SessionMatrix[] = [];
 	let sessionsDone = 0;
-	await sessionMatrices(
+	await readSessionMatrices(
 		stores.series,
 		sessions,
 		universe.ids,
 		await visibleBatches(stores.records.db),
 		async (session: Session, matrix) => {
-			parts.readiness.phase('Looking for gaps', sessionsDone++ / sessions.length);
-			const last = lastElapsedSlot(session, until);
+			parts.readiness.setPhase('Looking for gaps', sessionsDone++ / sessions.length);
+			const lastSlot = lastElapsedSlot(session, until);
 			// Where only daily bars are stored, no slot can be missing.
 			const hasSlots = !matrix.close.every(Number.isNaN) || previousSessions.length > 0;
 			if (session.date >= from && hasSlots) {
-				const { slots, rows, bars } = findSessionGaps(matrix, last, previousSessions, universe.listedOn(session.date));
+				const { slots, rows, bars } = findSessionGaps(matrix, lastSlot, previousSessions, universe.listedOn(session.date));
 				const publishedTimes = new Set(publishedByDate.get(session.date));
 				const reports = publishedTimes.size > 1 ? slotTimes(parts.slotsOn, session, until).filter((time) => !publishedTimes.has(time)) : [];
 				if (slots.length + rows.length + reports.length > 0)

@@ -1,6 +1,6 @@
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { saveSetting, setting } from '@sw/store/postgres/records/settings';
-import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
+import { createTestDatabase, type TestDatabase } from '@sw/store/testing/databases';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { bindJob, type JobDefinition } from '../../platform/jobs/definition.ts';
@@ -12,7 +12,7 @@ import { importSavedJobs } from './import-saved-jobs.ts';
 let database: TestDatabase;
 let records: Records;
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ it('corrections saved by an earlier version are migrated: ended ones keep their 
 
 	const definitions: JobDefinition<object>[] = Object.values(CORRECTIONS);
 	const jobs = await openJobs({ records, definitions, wall: createFakeWallClock(9_000), onError: () => {} });
-	const { items, total } = await jobs.page(Object.keys(CORRECTIONS), { skip: 0, max: 10 });
+	const { items, total } = await jobs.readPage(Object.keys(CORRECTIONS), { skip: 0, max: 10 });
 	expect([total, items.slice(2)]).toEqual([4, list.slice(2)]);
 	expect(items.slice(0, 2)).toMatchObject([
 		{ id: id(4), state: 'queued', phase: 'Waiting', created: 4_000 },

@@ -1,9 +1,9 @@
 import type { Session } from '@sw/domain/time/calendar';
 import { queryBars } from '@sw/store/clickhouse/bars';
-import { existingOptions } from '@sw/store/clickhouse/options';
+import { queryExistingOptions } from '@sw/store/clickhouse/options';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { MarketParts } from '../parts.ts';
-import { distinctIds, keepChanges, timeSpan } from '../stored/block-rows.ts';
+import { distinctIds, removeUnchangedRows, timeSpan } from '../stored/block-rows.ts';
 import { queueRebuild } from './rebuilds.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function storeLateBars({ provider, stores, writer }: MarketParts, s
 	if (!bars || bars.count === 0) return 0;
 	const [first, last] = timeSpan(bars.time, bars.count);
 	const existing = await queryBars(stores.series, distinctIds(bars), first, last + 1, await visibleBatches(stores.records.db));
-	const { added, corrected } = keepChanges(bars, existing, (block) => block.time);
+	const { added, corrected } = removeUnchangedRows(bars, existing, (block) => block.time);
 	if (bars.count === 0) return 0;
 	// The date is marked first: an unnecessary rebuild is harmless, but a missing one would never be repaired.
 	await queueRebuild(stores.records.db, provider.name, new Set([session.date]));
@@ -32,8 +32,14 @@ export async function storeLateOptions({ provider, stores, writer }: MarketParts
 	const options = await provider.refetchOptions?.(session, signal);
 	if (!options || options.count === 0) return 0;
 	const [first, last] = timeSpan(options.time, options.count);
-	const existing = await existingOptions(stores.series, distinctIds(options), first, last + 1, await visibleBatches(stores.records.db));
-	const { added, corrected } = keepChanges(options, existing, (block) => block.time);
+	const existing = await queryExistingOptions(
+		stores.series,
+		distinctIds(options),
+		first,
+		last + 1,
+		await visibleBatches(stores.records.db),
+	);
+	const { added, corrected } = removeUnchangedRows(options, existing, (block) => block.time);
 	if (options.count === 0) return 0;
 	await queueRebuild(stores.records.db, provider.name, new Set([session.date]));
 	writer.add({ options, note: `${added} option volumes added late, ${corrected} corrected by ${provider.name}` });

@@ -2,7 +2,7 @@ import { createOptionBlock } from '@sw/domain/prices/blocks';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate, SECOND, tickerId } from '@sw/domain/time/units';
-import { existingOptions } from '@sw/store/clickhouse/options';
+import { queryExistingOptions } from '@sw/store/clickhouse/options';
 import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
@@ -45,7 +45,7 @@ function take(rows: readonly [number, number, number][]): Promise<number> {
 
 async function stored(): Promise<string[]> {
 	const { db } = stores.records;
-	const found = await existingOptions(stores.series, [1, 2], session.open / SECOND, session.close / SECOND, await visibleBatches(db));
+	const found = await queryExistingOptions(stores.series, [1, 2], session.open / SECOND, session.close / SECOND, await visibleBatches(db));
 	return Array.from({ length: found.count }, (_, i) => {
 		const slot = (found.time[i]! * SECOND - session.open) / (15 * 60 * SECOND);
 		return `${found.tickerId[i]} ${slot} ${found.calls[i]}`;

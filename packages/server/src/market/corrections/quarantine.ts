@@ -7,7 +7,7 @@ import { FIRST_DATE, findJumps, findSessionJumps, type TickerJump } from '../eng
 import type { MarketParts } from '../parts.ts';
 
 /** Returns one page of the tickers in quarantine in a report, each with the jump that is the reason, and the total number of such tickers. */
-export async function quarantinedTickers(
+export async function findQuarantinedTickers(
 	parts: MarketParts,
 	report: ReportTable,
 	{ skip, max }: { skip: number; max: number } = { skip: 0, max: Number.POSITIVE_INFINITY },
@@ -21,8 +21,8 @@ export async function quarantinedTickers(
 	const activeJumps = [...(await findJumps(parts, ...span, ids)), ...sessionJumps].filter(
 		({ until = Number.POSITIVE_INFINITY }) => until > report.time,
 	);
-	const jumps = Map.groupBy(activeJumps, ({ tickerId }) => tickerId);
-	const items = ids.map((id) => ({ tickerId: id as TickerId, jump: jumps.get(id as TickerId)?.reduce(pickMoreRelevant) }));
+	const jumpsByTicker = Map.groupBy(activeJumps, ({ tickerId }) => tickerId);
+	const items = ids.map((id) => ({ tickerId: id as TickerId, jump: jumpsByTicker.get(id as TickerId)?.reduce(pickMoreRelevant) }));
 	return { items, total: quarantinedIds.length };
 }
 

@@ -8,7 +8,7 @@ import { FLAG_QUARANTINE, Z_PER_ROW } from '@sw/domain/signals/report-table';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { exchangeDate, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { dateOfDay } from '@sw/domain/time/zone';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
@@ -21,7 +21,7 @@ import { importAll, withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext, JsonObject } from '../../platform/jobs/definition.ts';
 import { createCorrectionJobs } from './correction-jobs.ts';
-import { quarantinedTickers } from './quarantine.ts';
+import { findQuarantinedTickers } from './quarantine.ts';
 
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../../../../shared/data');
 const BARS = resolve(DATA, 'intraday/multi-timeframe-2017-2023');
@@ -80,7 +80,7 @@ function inForce(from: string, to: string): Promise<ReportRecord[]> {
 	return reportsBetween(stores.records.db, Date.parse(from) as UtcMs, Date.parse(to) as UtcMs, 'reverse');
 }
 
-const tables = new Map<string, ReturnType<typeof reportRows>>();
+const tables = new Map<string, ReturnType<typeof queryReportRows>>();
 
 /** What a report says of a ticker: its price z on each timeframe, and whether it is in quarantine. */
 async function readingOf(record: ReportRecord, id: TickerId) {
@@ -93,9 +93,9 @@ async function readingOf(record: ReportRecord, id: TickerId) {
 }
 
 /** The rows of a report, which never change, read once. */
-function tableOf({ time, algo, buildId }: ReportRecord): ReturnType<typeof reportRows> {
+function tableOf({ time, algo, buildId }: ReportRecord): ReturnType<typeof queryReportRows> {
 	const key = `${buildId} ${time}`;
-	const table = tables.get(key) ?? reportRows(stores.series, time, algo, buildId);
+	const table = tables.get(key) ?? queryReportRows(stores.series, time, algo, buildId);
 	tables.set(key, table);
 	return table;
 }
@@ -164,10 +164,10 @@ describe('the unannounced splits of AAPL and TSLA on 2020-08-31', () => {
 			expect([reading.quarantine, reading.z.every(Number.isNaN)]).toEqual([true, true]);
 		}
 		const table = await market.reports.table(market.reports.newest() as NonNullable<ReturnType<typeof market.reports.newest>>);
-		const [parts, report] = [await market.access.parts(), table as NonNullable<typeof table>];
-		const quarantined = await quarantinedTickers(parts, report);
+		const [parts, report] = [await market.access.createParts(), table as NonNullable<typeof table>];
+		const quarantined = await findQuarantinedTickers(parts, report);
 		expect(quarantined.items.map(({ jump }) => jump?.date)).toEqual(['2020-08-31', '2020-08-31']);
-		expect(await quarantinedTickers(parts, report, { skip: 1, max: 1 })).toEqual({ items: [quarantined.items[1]], total: 2 });
+		expect(await findQuarantinedTickers(parts, report, { skip: 1, max: 1 })).toEqual({ items: [quarantined.items[1]], total: 2 });
 	});
 
 	itWithData('leave continuous depths once they are applied: those of prices that never jumped', async () => {

@@ -7,11 +7,11 @@ import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets'
 import { latestReport, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
 import type { MarketParts } from '../parts.ts';
-import { filterChanged, splitIntoWalks } from '../past/build-reports.ts';
-import { openPastWalk, sessionsToWalk } from '../past/past-walk.ts';
+import { filterChanged, splitIntoSessionBatches } from '../past/build-reports.ts';
+import { findSessionsToRead, openPastEngine } from '../past/past-walk.ts';
 import { catchUp } from '../slots/catch-up.ts';
 import { addPendingDates, readPendingDates, rebuildListName, removePendingDates } from '../stored/pending-dates.ts';
-import { storedUntil } from '../stored/stored-until.ts';
+import { readStoredUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import type { Steps } from './steps.ts';
 
@@ -28,7 +28,7 @@ interface ReportToRebuild {
 
 /**
  * Rebuilds the marked reports, each with the parameter set that scored it, and missing ones with the current set. A date is unmarked when its reports are
- * published, so a crash repeats at most one walk. With several sets a walk can repeat in full, but nothing is published twice.
+ * published, so a crash repeats at most one batch. With several sets a batch can be repeated in full, but nothing is published twice.
  */
 export async function rebuildQueued(
 	parts: MarketParts,
@@ -36,9 +36,9 @@ export async function rebuildQueued(
 	{ byInputs = false, steps }: { byInputs?: boolean; steps?: Steps } = {},
 ): Promise<RebuildCounts> {
 	const { db } = parts.stores.records;
-	const list = rebuildListName(parts.provider.name);
-	const dates = [...(await readPendingDates(db, list)).keys()];
-	const unmark = (rebuiltDates: Iterable<ExchangeDate>): Promise<void> => removePendingDates(parts.stores, list, new Set(rebuiltDates));
+	const listName = rebuildListName(parts.provider.name);
+	const dates = [...(await readPendingDates(db, listName)).keys()];
+	const unmark = (rebuiltDates: Iterable<ExchangeDate>): Promise<void> => removePendingDates(parts.stores, listName, new Set(rebuiltDates));
 	const affectedReports: ReportToRebuild[] = [];
 	const emptyDates = new Set(dates);
 	for (const session of dates.flatMap((date) => parts.calendar.sessionOn(date) ?? [])) {
@@ -68,8 +68,8 @@ export async function rebuildQueued(
 /** Groups reports by their parameter set, the current set last. Corrected bars are no reason to score a report with another set. */
 async function groupByParameters({ stores }: MarketParts, affectedReports: readonly ReportToRebuild[], currentParameters: ParameterSet) {
 	const groups: { set: ParameterSet; times: Set<ReportTime> }[] = [];
-	const versions = Map.groupBy(affectedReports, ({ version = currentParameters.version }) => version);
-	for (const [version, reports] of [...versions].sort(
+	const reportsByVersion = Map.groupBy(affectedReports, ({ version = currentParameters.version }) => version);
+	for (const [version, reports] of [...reportsByVersion].sort(
 		([a], [b]) => Number(a === currentParameters.version) - Number(b === currentParameters.version) || a - b,
 	)) {
 		const storedSet = version === currentParameters.version ? undefined : await parameterSet(stores.records.db, version);
@@ -82,14 +82,14 @@ async function groupByParameters({ stores }: MarketParts, affectedReports: reado
 async function findReportsToRebuild({ stores, provider, slotsOn }: MarketParts, session: Session): Promise<ReportToRebuild[]> {
 	const { db } = stores.records;
 	const existing = await reportsBetween(db, session.open, session.close, 'reverse');
-	const versions = new Map(existing.map(({ time, parametersVersion }) => [time, parametersVersion]));
+	const versionByTime = new Map(existing.map(({ time, parametersVersion }) => [time, parametersVersion]));
 	const withVersions = (times: Iterable<ReportTime>): ReportToRebuild[] =>
-		[...times].map((time) => ({ time, version: versions.get(time) }));
+		[...times].map((time) => ({ time, version: versionByTime.get(time) }));
 	if (existing.length === 0) return [];
-	if (existing.length === 1 && existing[0]?.time === session.close) return withVersions(versions.keys());
+	if (existing.length === 1 && existing[0]?.time === session.close) return withVersions(versionByTime.keys());
 	const newest = await latestReport(db, 'reverse');
-	const until = Math.min(newest?.time ?? 0, (await storedUntil(db, provider.name, 'bars')) ?? 0);
-	return withVersions(new Set([...versions.keys(), ...slotTimes(slotsOn, session, until as ReportTime)]));
+	const until = Math.min(newest?.time ?? 0, (await readStoredUntil(db, provider.name, 'bars')) ?? 0);
+	return withVersions(new Set([...versionByTime.keys(), ...slotTimes(slotsOn, session, until as ReportTime)]));
 }
 
 interface RebuildCounts {
@@ -104,7 +104,7 @@ interface RebuildOptions {
 	byInputs?: boolean;
 	/** Called after each finished batch of sessions. */
 	onBatchDone?(sessions: readonly Session[]): Promise<void>;
-	/** Lets other jobs run: if any are waiting, the walk pauses after the current session. */
+	/** Lets other jobs run: if any are waiting, the rebuild pauses after the current session. */
 	steps?: Steps;
 }
 
@@ -124,12 +124,12 @@ export async function rebuildReports(
 	const dates = [...new Set([...times].map((time) => newYorkDate(time)))].sort();
 	const sessions = dates.flatMap((date) => calendar.sessionOn(date) ?? []);
 	/** Builds the reports of some sessions; can stop early for other jobs. Returns the remaining sessions. */
-	const build = async (walk: readonly Session[]): Promise<readonly Session[]> => {
-		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
+	const buildReports = async (sessionBatch: readonly Session[]): Promise<readonly Session[]> => {
+		const [first, last] = [sessionBatch[0] as Session, sessionBatch.at(-1) as Session];
 		const timesToBuild = new Set([...times].filter((time) => time > first.open && time <= last.close));
 		const until = utcMs(Math.max(...timesToBuild));
-		const walkSessions = sessionsToWalk(parts, first, last);
-		const { universe, actions, market } = await openPastWalk(parts, parameters, walkSessions[0] ?? first);
+		const sessionsToRead = findSessionsToRead(parts, first, last);
+		const { universe, actions, market } = await openPastEngine(parts, parameters, sessionsToRead[0] ?? first);
 		let lastOrdinal = last.ordinal;
 		await catchUp(
 			{
@@ -146,7 +146,7 @@ export async function rebuildReports(
 			{
 				...{
 					market,
-					sessions: walkSessions,
+					sessions: sessionsToRead,
 					storedUntil: until,
 					now: until,
 					timesToBuild,
@@ -154,19 +154,19 @@ export async function rebuildReports(
 					phase: 'Rebuilding reports',
 				},
 				endsAfter: async ({ ordinal }) => {
-					if (ordinal < first.ordinal || !(await steps?.areOthersWaiting())) return false;
+					if (ordinal < first.ordinal || !(await steps?.areOtherJobsWaiting())) return false;
 					lastOrdinal = ordinal;
 					return true;
 				},
 			},
 		);
-		return walk.filter(({ ordinal }) => ordinal > lastOrdinal);
+		return sessionBatch.filter(({ ordinal }) => ordinal > lastOrdinal);
 	};
-	for (const walk of splitIntoWalks(sessions)) {
-		let remaining: readonly Session[] = walk;
+	for (const sessionBatch of splitIntoSessionBatches(sessions)) {
+		let remaining: readonly Session[] = sessionBatch;
 		while (remaining.length > 0) {
-			remaining = await build(remaining);
-			if (remaining.length === 0) await onBatchDone(walk);
+			remaining = await buildReports(remaining);
+			if (remaining.length === 0) await onBatchDone(sessionBatch);
 			parts = (await steps?.runOtherJobs(parts)) ?? parts;
 		}
 	}
@@ -175,9 +175,9 @@ export async function rebuildReports(
 
 /**
  * Returns the dates whose reports a change can affect: from the change on, as many sessions as an engine looks back. A decision about a jump affects all dates
- * up to `last`, because the jump's quarantine has no other end.
+ * up to `last`, because nothing else ends the jump's quarantine.
  */
-export function affectedDates(
+export function findAffectedDates(
 	calendar: Calendar,
 	changes: readonly { readonly date: ExchangeDate; readonly isJump?: boolean }[],
 	last?: ExchangeDate,

@@ -5,12 +5,12 @@ import { lastElapsedSlot } from '@sw/domain/time/slots';
 import { utcMs } from '@sw/domain/time/units';
 import { insertBars, queryBars } from '@sw/store/clickhouse/bars';
 import { insertOptions } from '@sw/store/clickhouse/options';
-import { sessionMatrix as storedMatrix } from '@sw/store/clickhouse/session-matrices';
+import { readSessionMatrix as loadStoredMatrix } from '@sw/store/clickhouse/session-matrices';
 import { abortBatch, commitBatch, openBatch, type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
-import { barsOfSlots, optionsOfSlots, type Provider } from '../../intake/provider.ts';
+import { convertSlotsToBars, convertSlotsToOptions, type Provider } from '../../intake/provider.ts';
 import type { MarketParts } from '../parts.ts';
 import { concatBlocks } from '../stored/block-rows.ts';
-import { storedUntil } from '../stored/stored-until.ts';
+import { readStoredUntil } from '../stored/stored-until.ts';
 import { queueRebuild } from './rebuilds.ts';
 import type { Steps } from './steps.ts';
 
@@ -44,14 +44,14 @@ export async function refetchSessions(
 ): Promise<RefetchResult> {
 	const { provider, stores } = initialParts;
 	if (!provider.history) throw new NoHistoryError(explainNoHistory(provider));
-	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
+	const until = (await readStoredUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
 	const total: RefetchResult = { sessions: 0, changed: 0, added: 0, corrected: 0 };
 	let parts = initialParts;
 	for (const session of sessions) {
-		parts.readiness.phase('Fetching bars again', total.sessions / sessions.length);
-		const last = lastElapsedSlot(session, until);
-		if (last >= 0 && session.date >= provider.history.slotsFrom) {
-			const counts = await refetchSession(parts, session, last, tickers);
+		parts.readiness.setPhase('Fetching bars again', total.sessions / sessions.length);
+		const lastSlot = lastElapsedSlot(session, until);
+		if (lastSlot >= 0 && session.date >= provider.history.slotsFrom) {
+			const counts = await refetchSession(parts, session, lastSlot, tickers);
 			total.added += counts.added;
 			total.corrected += counts.corrected;
 			if (counts.added + counts.corrected > 0) total.changed++;
@@ -71,7 +71,7 @@ export function explainNoHistory({ label }: Pick<Provider, 'label'>): string {
 async function refetchSession(
 	parts: MarketParts,
 	session: Session,
-	last: number,
+	lastSlot: number,
 	tickers: ReadonlySet<number> | undefined,
 ): Promise<ChangeCounts> {
 	const { provider, stores, universe } = parts;
@@ -82,14 +82,14 @@ async function refetchSession(
 	const isSelected = (id: number): boolean => tickers === undefined || tickers.has(id);
 	// Copied, because the provider can return its own buffers.
 	const matrix = structuredClone<SessionMatrix>({ ...data.matrix, halted: data.halted });
-	const stored = await storedMatrix(series, session, universe.ids, batches);
-	const regular = keepChangedCells(matrix, stored, (row, slot) => slot <= last && isSelected(universe.ids[row]!));
+	const stored = await loadStoredMatrix(series, session, universe.ids, batches);
+	const regular = keepChangedCells(matrix, stored, (row, slot) => slot <= lastSlot && isSelected(universe.ids[row]!));
 	const extendedBars = await fetchOvernightBars(parts, session);
 	const extended = extendedBars ? await keepChangedExtended(parts, extendedBars, batches, isSelected) : { added: 0, corrected: 0 };
 	const counts = { added: regular.added + extended.added, corrected: regular.corrected + extended.corrected };
-	const blocks = [barsOfSlots(session, matrix, universe.ids, 0, session.slots), ...(extendedBars ? [extendedBars] : [])];
+	const blocks = [convertSlotsToBars(session, matrix, universe.ids, 0, session.slots), ...(extendedBars ? [extendedBars] : [])];
 	const bars = concatBlocks(blocks.filter(({ count }) => count > 0));
-	const options = optionsOfSlots(session, matrix, universe.ids, 0, session.slots);
+	const options = convertSlotsToOptions(session, matrix, universe.ids, 0, session.slots);
 	if (!bars && options.count === 0) return counts;
 	const note = `${session.date} fetched again: ${counts.added} bars added, ${counts.corrected} corrected`;
 	const batch = await openBatch(stores.records.db, { kind: 'bars', provider: provider.name, note }, stores.fence);
@@ -97,7 +97,7 @@ async function refetchSession(
 		if (bars) await insertBars(series, bars, batch);
 		if (options.count > 0) await insertOptions(series, options, batch);
 		await stores.records.db.transaction(async (tx) => {
-			await commitBatch(tx, batch, (bars?.count ?? 0) + options.count, series.writtenSums.ofBatch(batch));
+			await commitBatch(tx, batch, (bars?.count ?? 0) + options.count, series.writtenSums.findSums(batch));
 			await queueRebuild(tx, provider.name, new Set([session.date]));
 		});
 	} catch (error) {
@@ -132,25 +132,25 @@ async function keepChangedExtended(
 function keepChangedCells(fetched: SessionMatrix, stored: SessionMatrix, isSelected: (row: number, slot: number) => boolean): ChangeCounts {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
 	for (let cell = 0; cell < fetched.close.length; cell++) {
-		const isWanted = isSelected(cell % fetched.rows, Math.floor(cell / fetched.rows));
+		const isCellSelected = isSelected(cell % fetched.rows, Math.floor(cell / fetched.rows));
 		const hadBar = !Number.isNaN(stored.close[cell]!);
 		const hadSum = !Number.isNaN(stored.calls[cell]!);
-		const newBar =
-			isWanted && !Number.isNaN(fetched.close[cell]!) && BAR_COLUMNS.some((column) => fetched[column][cell] !== stored[column][cell]);
-		const newSum =
-			isWanted &&
+		const isNewBar =
+			isCellSelected && !Number.isNaN(fetched.close[cell]!) && BAR_COLUMNS.some((column) => fetched[column][cell] !== stored[column][cell]);
+		const isNewSum =
+			isCellSelected &&
 			!Number.isNaN(fetched.calls[cell]!) &&
 			(fetched.calls[cell] !== stored.calls[cell] || fetched.puts[cell] !== stored.puts[cell]);
-		if (!newBar) fetched.close[cell] = Number.NaN;
-		if (!newSum) fetched.calls[cell] = Number.NaN;
-		if ((newBar && hadBar) || (newSum && hadSum)) counts.corrected++;
-		else if (newBar || newSum) counts.added++;
+		if (!isNewBar) fetched.close[cell] = Number.NaN;
+		if (!isNewSum) fetched.calls[cell] = Number.NaN;
+		if ((isNewBar && hadBar) || (isNewSum && hadSum)) counts.corrected++;
+		else if (isNewBar || isNewSum) counts.added++;
 	}
 	// A stored halt needs no second marker.
 	if (fetched.halted)
 		for (let cell = 0; cell < fetched.halted.length; cell++) {
-			const isWanted = isSelected(cell % fetched.rows, Math.floor(cell / fetched.rows));
-			if (!isWanted || stored.halted?.[cell] === 1) fetched.halted[cell] = 0;
+			const isCellSelected = isSelected(cell % fetched.rows, Math.floor(cell / fetched.rows));
+			if (!isCellSelected || stored.halted?.[cell] === 1) fetched.halted[cell] = 0;
 		}
 	return counts;
 }

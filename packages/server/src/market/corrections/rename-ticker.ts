@@ -1,7 +1,7 @@
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
-import { datesOfTicker } from '@sw/store/clickhouse/bar-batches';
+import { queryTickerDates } from '@sw/store/clickhouse/bar-batches';
 import { readStoredSums } from '@sw/store/clickhouse/stored-sums';
 import { copyTickerRows, deleteTickerRows } from '@sw/store/clickhouse/ticker-rows';
 import type { Stores } from '@sw/store/open';
@@ -18,9 +18,9 @@ import {
 import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { FIRST_DATE, findJumps, findSessionJumps } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
-import { datesAffectedByBars } from '../past/past-walk.ts';
-import { storedUntil } from '../stored/stored-until.ts';
-import { affectedDates, queueRebuild } from './rebuilds.ts';
+import { findDatesAffectedByBars } from '../past/past-walk.ts';
+import { readStoredUntil } from '../stored/stored-until.ts';
+import { findAffectedDates, queueRebuild } from './rebuilds.ts';
 
 export interface Rename {
 	readonly from: string;
@@ -59,7 +59,7 @@ async function mergeTickers(parts: MarketParts, oldTicker: Ticker, newTicker: Ti
 		const writtenSums = await readStoredSums(series, dayNumber(first) - 1, dayNumber(last) + 1, copiedBatch);
 		const rows = writtenSums.reduce((sum, part) => sum + (part.table === 'mention_spans' ? 0 : part.rows), 0);
 		await records.db.transaction(async (tx) => {
-			await fence.hold(tx);
+			await fence.holdLead(tx);
 			const spans = await symbolSpansOf(tx, oldTicker.id);
 			await moveTickerRecords(tx, oldTicker.id, newTicker.id);
 			await removeTicker(tx, provider.name, oldTicker.id, sums, rename.date);
@@ -101,8 +101,8 @@ export async function findSharedDate(
 	secondId: TickerId,
 ): Promise<ExchangeDate | undefined> {
 	const batches = await visibleBatches(records.db);
-	const dates = new Set(await datesOfTicker(series, firstId, batches));
-	return (await datesOfTicker(series, secondId, batches)).find((date) => dates.has(date));
+	const dates = new Set(await queryTickerDates(series, firstId, batches));
+	return (await queryTickerDates(series, secondId, batches)).find((date) => dates.has(date));
 }
 
 /**
@@ -113,7 +113,7 @@ export async function removeTickerData(parts: MarketParts, tickerId: TickerId, t
 	const { stores, provider } = parts;
 	const { sums, reached } = await loadTickerData(parts, tickerId);
 	const removed = await stores.records.db.transaction(async (tx) => {
-		await stores.fence.hold(tx);
+		await stores.fence.holdLead(tx);
 		const result = await removeTicker(tx, provider.name, tickerId, sums, today);
 		if (result) await queueRebuild(tx, provider.name, reached);
 		return result;
@@ -122,23 +122,23 @@ export async function removeTickerData(parts: MarketParts, tickerId: TickerId, t
 	return removed;
 }
 
-/** Reads the dates and row sums of a ticker, and finds the dates whose reports the ticker's rows can affect. */
+/** Reads the dates and row sums of a ticker, and finds the dates whose reports the ticker's rows can affect (`reached`). */
 async function loadTickerData(parts: MarketParts, tickerId: TickerId) {
 	const { stores, provider, calendar } = parts;
 	const batches = await visibleBatches(stores.records.db);
-	const dates = await datesOfTicker(stores.series, tickerId, batches);
+	const dates = await queryTickerDates(stores.series, tickerId, batches);
 	const [first, last] = [dates[0], dates.at(-1)];
 	if (first === undefined || last === undefined) return { dates, sums: [], reached: new Set<ExchangeDate>() };
 	// A day earlier and later, because dates in New York and in UTC differ.
-	const sums = await readStoredSums(stores.series, dayNumber(first) - 1, dayNumber(last) + 1, batches, { only: tickerId });
+	const sums = await readStoredSums(stores.series, dayNumber(first) - 1, dayNumber(last) + 1, batches, { onlyTickerId: tickerId });
 	const span = [FIRST_DATE, last, [tickerId]] as const;
 	const jumps = [...(await findJumps(parts, ...span)), ...(await findSessionJumps(parts, ...span))];
-	const until = await storedUntil(stores.records.db, provider.name, 'bars');
-	// A quarantine has no other end, so it affects every report since the jump.
-	const sinceJumps = affectedDates(
+	const until = await readStoredUntil(stores.records.db, provider.name, 'bars');
+	// Only a decision ends a quarantine, so it affects every report since the jump.
+	const datesSinceJumps = findAffectedDates(
 		calendar,
 		jumps.map(({ date }) => ({ date, isJump: true })),
 		until === undefined ? undefined : newYorkDate(until),
 	);
-	return { dates, sums, reached: new Set([...datesAffectedByBars(calendar, dates), ...sinceJumps]) };
+	return { dates, sums, reached: new Set([...findDatesAffectedByBars(calendar, dates), ...datesSinceJumps]) };
 }

@@ -13,7 +13,7 @@ import type { ReportedMarket } from '../../compose/core/market.ts';
 import { createVerifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider, SessionData } from '../../intake/provider.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext, JsonObject } from '../../platform/jobs/definition.ts';
@@ -54,7 +54,7 @@ function careless(provider: Provider): Provider {
 	};
 }
 
-const provider = careless(smallMarket(ROWS, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }));
+const provider = careless(createSmallMarket(ROWS, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }));
 
 beforeAll(async () => {
 	stores = await testStores();
@@ -120,7 +120,7 @@ describe('corrections beside a running market', () => {
 			expect(verdict).toMatchObject({ identical: true, differences: [], sameInputs: true });
 		}
 		const lines: string[] = [];
-		const show = createReportCommand({ ...createVerifyParts({ stores, provider, calendar: nyse }), folder: '/' });
+		const show = createReportCommand({ ...createVerifyParts({ stores, provider, calendar: nyse }), exportFolder: '/' });
 		const request = parseReport(['show', new Date(time).toISOString(), '--version', '1'], (path) => path);
 		expect(await show([JSON.stringify(request)], (line) => lines.push(line))).toBe(0);
 		expect(lines[0]).toContain('version 1 of 2, superseded by version 2');

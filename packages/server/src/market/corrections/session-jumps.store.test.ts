@@ -13,7 +13,7 @@ import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext } from '../../platform/jobs/definition.ts';
 import { createCorrectionJobs } from './correction-jobs.ts';
-import { quarantinedTickers } from './quarantine.ts';
+import { findQuarantinedTickers } from './quarantine.ts';
 
 const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 let stores: Stores;
@@ -61,7 +61,7 @@ async function quarantined() {
 	const newest = market.reports.newest();
 	const table = newest && (await market.reports.table(newest));
 	if (!table) throw new Error('There is no report.');
-	return (await quarantinedTickers(await market.access.parts(), table)).items;
+	return (await findQuarantinedTickers(await market.access.createParts(), table)).items;
 }
 
 describe('a quarter hour that jumps within its session', () => {

@@ -78,7 +78,7 @@ function requestText(kind: string, { from, to, date }: JsonObject): string {
 }
 
 async function tickerId(symbol: string): Promise<number> {
-	return (await market.access.parts()).universe.tickers.find((ticker) => ticker.symbol === symbol)?.id ?? 0;
+	return (await market.access.createParts()).universe.tickers.find((ticker) => ticker.symbol === symbol)?.id ?? 0;
 }
 
 function submit(jobs: Jobs, kind: keyof typeof CORRECTIONS, request: JsonObject) {

@@ -7,7 +7,7 @@ import { movePendingDates, readPendingDates, rebuildListName } from '../stored/p
 /** Lets other jobs run between two steps of a long correction. */
 export interface Steps {
 	/** Whether other jobs are waiting. */
-	areOthersWaiting(): Promise<boolean>;
+	areOtherJobsWaiting(): Promise<boolean>;
 	/** Runs waiting jobs. Returns the parts to continue with, because other jobs can have changed tickers. */
 	runOtherJobs(parts: MarketParts): Promise<MarketParts>;
 	/** Dates that other jobs marked but did not rebuild, because they failed or were cancelled. */
@@ -16,7 +16,7 @@ export interface Steps {
 
 export interface OpenCorrection {
 	/** Opens parts for the correction. */
-	parts(): Promise<MarketParts>;
+	openParts(): Promise<MarketParts>;
 	readonly steps: Steps;
 }
 
@@ -25,22 +25,22 @@ export interface OpenCorrection {
  * interrupted correction's dates are set aside in the store meanwhile, so that a crash loses none.
  */
 export function createCorrectionOpener() {
-	let depth = 0;
+	let nestingDepth = 0;
 
 	return (otherJobs: OtherJobs | undefined, open: () => Promise<MarketParts>): OpenCorrection => {
 		const unfinishedDates = new Set<ExchangeDate>();
 		const steps: Steps = {
-			areOthersWaiting: async () => (await otherJobs?.areWaiting()) ?? false,
+			areOtherJobsWaiting: async () => (await otherJobs?.areWaiting()) ?? false,
 			runOtherJobs: async (parts) => {
 				if (!otherJobs || !(await otherJobs.areWaiting())) return parts;
-				const lists = getLists(parts);
+				const lists = getListNames(parts);
 				const ownDates = await loadDates(parts.stores.records.db, lists.list);
 				if (ownDates.size > 0) await movePendingDates(parts.stores, { from: lists.list, to: lists.aside }, ownDates);
-				depth++;
+				nestingDepth++;
 				try {
 					await otherJobs.run();
 				} finally {
-					depth--;
+					nestingDepth--;
 					for (const date of await loadDates(parts.stores.records.db, lists.list)) unfinishedDates.add(date);
 					if (ownDates.size > 0) await movePendingDates(parts.stores, { from: lists.aside, to: lists.list }, ownDates);
 				}
@@ -48,19 +48,19 @@ export function createCorrectionOpener() {
 			},
 			unfinishedDates,
 		};
-		const parts = async (): Promise<MarketParts> => {
+		const openParts = async (): Promise<MarketParts> => {
 			const openedParts = await open();
-			if (depth > 0) return openedParts;
-			const { list, aside } = getLists(openedParts);
+			if (nestingDepth > 0) return openedParts;
+			const { list, aside } = getListNames(openedParts);
 			const leftoverDates = await loadDates(openedParts.stores.records.db, aside);
 			if (leftoverDates.size > 0) await movePendingDates(openedParts.stores, { from: aside, to: list }, leftoverDates);
 			return openedParts;
 		};
-		return { parts, steps };
+		return { openParts, steps };
 	};
 }
 
-function getLists({ provider }: MarketParts): { list: string; aside: string } {
+function getListNames({ provider }: MarketParts): { list: string; aside: string } {
 	const list = rebuildListName(provider.name);
 	return { list, aside: `${list}#aside` };
 }

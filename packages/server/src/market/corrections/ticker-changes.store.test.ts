@@ -1,14 +1,14 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId, utcMs } from '@sw/domain/time/units';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { splitsOf } from '@sw/store/postgres/records/tickers/corporate-actions';
 import { symbolHistoryOf } from '@sw/store/postgres/records/tickers/symbol-history';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
-import { TICKER_PLACES } from '@sw/store/testing/ticker-places';
+import { TICKER_COLUMNS } from '@sw/store/testing/ticker-places';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
 import { createVerifyParts } from '../../compose/core/research-store.ts';
@@ -72,7 +72,7 @@ function reports() {
 async function contents() {
 	return Promise.all(
 		(await reports()).map(async (record) => {
-			const { tickerId, price, words, z } = await reportRows(stores.series, record.time, record.algo, record.buildId);
+			const { tickerId, price, words, z } = await queryReportRows(stores.series, record.time, record.algo, record.buildId);
 			return { time: record.time, tickers: [...tickerId], price: [...price], words: words.map((one) => [...one]), z: [...z] };
 		}),
 	);
@@ -136,7 +136,7 @@ const OWNED = ['favorite_tickers', 'frozen_tickers', 'price_levels', 'watchlist_
 /** The places that still name a ticker. */
 async function placesOf(id: number): Promise<string[]> {
 	const found: string[] = [];
-	for (const { column } of TICKER_PLACES) {
+	for (const { column } of TICKER_COLUMNS) {
 		const [table, name] = column.split('.') as [string, string];
 		const { rows } = await stores.records.pool.query(`select to_jsonb("${name}") as value from ${table}`);
 		const names = ({ value }: { value: unknown }): boolean => [(value as { ticker?: number } | null)?.ticker ?? value].flat().includes(id);
@@ -146,7 +146,7 @@ async function placesOf(id: number): Promise<string[]> {
 }
 
 function placesAfter(act: 'merge' | 'removal', ...stays: string[]): string[] {
-	return TICKER_PLACES.filter((place) => stays.includes(place[act])).map(({ column }) => column);
+	return TICKER_COLUMNS.filter((place) => stays.includes(place[act])).map(({ column }) => column);
 }
 
 async function expectValidReport(): Promise<void> {
@@ -228,7 +228,12 @@ describe('a ticker that is removed', () => {
 });
 
 async function history() {
-	return (await symbolHistoryOf(stores.records.db, 'files')).map(({ symbol, since, until, now }) => [symbol, since, until, now]);
+	return (await symbolHistoryOf(stores.records.db, 'files')).map(({ symbol, since, until, currentSymbol }) => [
+		symbol,
+		since,
+		until,
+		currentSymbol,
+	]);
 }
 
 const SPANS = [

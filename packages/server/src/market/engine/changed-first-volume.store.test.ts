@@ -3,7 +3,7 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate, type ReportTime } from '@sw/domain/time/units';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import { reportAt } from '@sw/store/postgres/records/reports/reports';
 import { batchesPage } from '@sw/store/postgres/records/tickers/batches';
 import { testStores } from '@sw/store/testing/test-stores';
@@ -56,7 +56,7 @@ async function after(steps: readonly Step[]) {
 			SESSIONS.map(async ({ close }) => {
 				const record = await reportAt(stores.records.db, close as number as ReportTime, 'reverse');
 				if (!record) return undefined;
-				const { tickerId, price, flags, words } = await reportRows(stores.series, record.time, record.algo, record.buildId);
+				const { tickerId, price, flags, words } = await queryReportRows(stores.series, record.time, record.algo, record.buildId);
 				return { tickerId, price, flags, words };
 			}),
 		);

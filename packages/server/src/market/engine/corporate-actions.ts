@@ -2,7 +2,7 @@ import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import type { RowSession, SessionAdjustments } from '@sw/domain/signals/engine/engine-session';
 import type { Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
-import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
+import { readSessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { dividendsOf, saveDividends, saveSplits, splitsOf } from '@sw/store/postgres/records/tickers/corporate-actions';
@@ -56,7 +56,7 @@ export async function loadRowHistory(
 ): Promise<RowSession[]> {
 	const history: RowSession[] = [];
 	const ids = universe.ids.slice(row, row + 1);
-	await sessionMatrices(series, sessions, ids, await visibleBatches(records.db), (session, matrix) => {
+	await readSessionMatrices(series, sessions, ids, await visibleBatches(records.db), (session, matrix) => {
 		const { splits = [], dividends = [] } = actions.adjustmentsOn(session.date);
 		history.push({
 			date: session.date,

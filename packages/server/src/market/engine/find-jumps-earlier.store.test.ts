@@ -1,7 +1,7 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, type ReportTime } from '@sw/domain/time/units';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { reportAt } from '@sw/store/postgres/records/reports/reports';
 import { testStores } from '@sw/store/testing/test-stores';
@@ -13,7 +13,7 @@ import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext } from '../../platform/jobs/definition.ts';
 import { createCorrectionJobs } from '../corrections/correction-jobs.ts';
-import { quarantinedTickers } from '../corrections/quarantine.ts';
+import { findQuarantinedTickers } from '../corrections/quarantine.ts';
 import { LOOKBACK_SESSIONS } from './input-hash.ts';
 
 const CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
@@ -49,8 +49,8 @@ afterAll(async () => {
 async function quarantinedIn(time: number): Promise<(string | undefined)[]> {
 	const record = await reportAt(stores.records.db, time as ReportTime, 'reverse');
 	if (!record) throw new Error('Report not found.');
-	const rows = await reportRows(stores.series, record.time, record.algo, record.buildId);
-	return (await quarantinedTickers(await market.access.parts(), rows)).items.map(({ jump }) => jump?.date);
+	const rows = await queryReportRows(stores.series, record.time, record.algo, record.buildId);
+	return (await findQuarantinedTickers(await market.access.createParts(), rows)).items.map(({ jump }) => jump?.date);
 }
 
 describe('a jump that is older than an engine reads back', () => {
@@ -63,7 +63,7 @@ describe('a jump that is older than an engine reads back', () => {
 	);
 
 	it('is in no report once an administrator has dismissed it', async () => {
-		const id = (await market.access.parts()).universe.tickers.find(({ symbol }) => symbol === 'HALF')?.id ?? 0;
+		const id = (await market.access.createParts()).universe.tickers.find(({ symbol }) => symbol === 'HALF')?.id ?? 0;
 		await jobs.splits.run({ apply: [], revoke: [], dismiss: [{ ticker_id: id, date: dateAt(JUMPED) }] }, CONTEXT);
 		for (const at of [JUMPED, JUMPED + LOOKBACK_SESSIONS, SESSIONS.length - 1])
 			expect(await quarantinedIn(SESSIONS[at]?.close ?? 0)).toEqual([]);

@@ -4,7 +4,7 @@ import type { Session } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { type ExchangeDate, exchangeDate, SECOND, type TickerId, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber, newYorkDate } from '@sw/domain/time/zone';
-import { type DayEdges, dayEdges, sessionJumps } from '@sw/store/clickhouse/price-jumps';
+import { type DayEdges, queryDayEdges, querySessionJumps } from '@sw/store/clickhouse/price-jumps';
 import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { dividendsOf, splitsOf } from '@sw/store/postgres/records/tickers/corporate-actions';
@@ -24,7 +24,7 @@ export interface JumpParts {
 	provider: Provider;
 	universe: Pick<Universe, 'ids' | 'isIndex' | 'volumeStarts'>;
 	/** Shows the progress of a long search. */
-	readiness?: Pick<Readiness, 'phase'>;
+	readiness?: Pick<Readiness, 'setPhase'>;
 	/** Lets other work run between two reads. */
 	yieldToEventLoop?(): Promise<void>;
 }
@@ -32,33 +32,33 @@ export interface JumpParts {
 const WHOLE_RATIOS = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100];
 const COMMON_RATIOS = [...WHOLE_RATIOS, 1.5, 2.5, 4 / 3, 5 / 4].flatMap((ratio) => [ratio, 1 / ratio]);
 /** Log distance between a jump and a split ratio: the price itself can move by a fifth. */
-const MAX_DISTANCE = Math.log(1.2);
+const MAX_LOG_DISTANCE = Math.log(1.2);
 const IDS_PER_READ = 1_000;
 /** Largest time of the series store, in UTC seconds. */
 const LAST_SECOND = 2 ** 32 - 1;
 /** Days to search back for the last close of a thinly traded ticker. */
-const DAYS_BEFORE = 400;
+const CLOSE_SEARCH_DAYS = 400;
 
 /** Returns up to three common split ratios near a jump, nearest first. */
-export function candidatesFor(before: number, after: number): number[] {
+export function findNearbySplitRatios(before: number, after: number): number[] {
 	const distance = (ratio: number): number => Math.abs(Math.log(before / after) - Math.log(ratio));
-	return COMMON_RATIOS.filter((ratio) => distance(ratio) <= MAX_DISTANCE)
+	return COMMON_RATIOS.filter((ratio) => distance(ratio) <= MAX_LOG_DISTANCE)
 		.sort((a, b) => distance(a) - distance(b))
 		.slice(0, 3)
 		.map((ratio) => Math.round(ratio * 1e6) / 1e6);
 }
 
-/** Finds all unexplained overnight jumps of a ticker, oldest first. `from` and `to`: the ticker's range of indexes in `edges`, end exclusive. */
+/** Finds all unexplained overnight jumps of a ticker, oldest first. `start` and `end`: the ticker's range of indexes in `edges`, end exclusive. */
 export function findTickerJumps(
 	id: TickerId,
 	edges: Pick<DayEdges, 'day' | 'open' | 'close'>,
-	from: number,
-	to: number,
+	start: number,
+	end: number,
 	splits: readonly Split[],
 	dividends: readonly Dividend[] = [],
 ): TickerJump[] {
-	const dates = Array.from(edges.day.subarray(from, to), (day) => dateOfDay(day));
-	const [opens, closes] = [edges.open.subarray(from, to), edges.close.subarray(from, to)];
+	const dates = Array.from(edges.day.subarray(start, end), (day) => dateOfDay(day));
+	const [opens, closes] = [edges.open.subarray(start, end), edges.close.subarray(start, end)];
 	const foundDates = new Set<ExchangeDate>();
 	const jumps: TickerJump[] = [];
 	for (;;) {
@@ -66,7 +66,7 @@ export function findTickerJumps(
 		if (at < 0) return jumps;
 		const [date, before, after] = [dates[at] as ExchangeDate, closes[at - 1]!, opens[at]!];
 		foundDates.add(date);
-		jumps.push({ tickerId: id, date, before, after, candidates: candidatesFor(before, after) });
+		jumps.push({ tickerId: id, date, before, after, candidates: findNearbySplitRatios(before, after) });
 	}
 }
 
@@ -82,10 +82,10 @@ export async function findJumpsAt(parts: JumpParts, tickerDates: readonly Pick<S
 	const keys = new Set<string>();
 	for (const { tickerId: id, date } of tickerDates) {
 		const day = dayNumber(date);
-		const hasJump = async (indexIds: readonly number[], until?: ReadonlyMap<number, number>): Promise<boolean> => {
-			const edges = await dayEdges(stores.series, [id], indexIds, day - DAYS_BEFORE, day, batches, until);
-			const overnight = findTickerJumps(id, edges, 0, edges.count, []).some((jump) => jump.date === date);
-			return overnight || (await sessionJumps(stores.series, [id], indexIds, day, day, batches, until)).count > 0;
+		const hasJump = async (indexIds: readonly number[], indexUntil?: ReadonlyMap<number, number>): Promise<boolean> => {
+			const edges = await queryDayEdges(stores.series, [id], indexIds, day - CLOSE_SEARCH_DAYS, day, batches, indexUntil);
+			const hasOvernightJump = findTickerJumps(id, edges, 0, edges.count, []).some((jump) => jump.date === date);
+			return hasOvernightJump || (await querySessionJumps(stores.series, [id], indexIds, day, day, batches, indexUntil)).count > 0;
 		};
 		const formerIndices = findFormerIndices(universe, [id]);
 		if ((await hasJump(indices)) || (formerIndices.size > 0 && (await hasJump([id], formerIndices))))
@@ -103,8 +103,8 @@ function findFormerIndices(universe: JumpParts['universe'], ids: readonly number
 	const volumeStarts = universe.volumeStarts();
 	return new Map(
 		ids.flatMap((id) => {
-			const from = volumeStarts.get(id as TickerId);
-			return from === undefined ? [] : [[id, Math.min((from - SLOT_MS) / SECOND, LAST_SECOND)] as const];
+			const volumeStart = volumeStarts.get(id as TickerId);
+			return volumeStart === undefined ? [] : [[id, Math.min((volumeStart - SLOT_MS) / SECOND, LAST_SECOND)] as const];
 		}),
 	);
 }
@@ -135,13 +135,13 @@ export async function findJumps(
 	};
 	const jumps: TickerJump[] = [];
 	for (let at = 0; at < ids.length; at += IDS_PER_READ) {
-		parts.readiness?.phase('Looking for jumps', at / ids.length);
+		parts.readiness?.setPhase('Looking for jumps', at / ids.length);
 		const idBatch = ids.slice(at, at + IDS_PER_READ);
-		const edges = await dayEdges(stores.series, idBatch, indices, days[0], days[1], batches);
+		const edges = await queryDayEdges(stores.series, idBatch, indices, days[0], days[1], batches);
 		jumps.push(...collectJumps(edges));
 		const formerIndices = findFormerIndices(universe, idBatch);
 		if (formerIndices.size > 0) {
-			const formerEdges = await dayEdges(
+			const formerEdges = await queryDayEdges(
 				stores.series,
 				[...formerIndices.keys()],
 				[...formerIndices.keys()],
@@ -166,16 +166,16 @@ export async function findSessionJumps(
 ): Promise<TickerJump[]> {
 	const { db } = stores.records;
 	const splits = await splitsOf(db, provider.name);
-	const dismissed = new Set(splits.filter(({ ratio }) => ratio === 1).map((split) => tickerDateKey(split)));
+	const dismissedKeys = new Set(splits.filter(({ ratio }) => ratio === 1).map((split) => tickerDateKey(split)));
 	const indices = listIndices(universe);
 	const batches = await visibleBatches(db);
 	const volumeStarts = universe.volumeStarts();
-	const toTickerJumps = ({ count, columns }: Awaited<ReturnType<typeof sessionJumps>>, isFormerIndex: boolean): TickerJump[] => {
+	const toTickerJumps = ({ count, columns }: Awaited<ReturnType<typeof querySessionJumps>>, isFormerIndex: boolean): TickerJump[] => {
 		const result: TickerJump[] = [];
 		for (let i = 0; i < count; i++) {
 			const time = utcMs(columns.time[i]! * SECOND);
 			const [id, date] = [tickerId(columns.ticker_id[i]!), newYorkDate(time)];
-			if (dismissed.has(tickerDateKey({ tickerId: id, date }))) continue;
+			if (dismissedKeys.has(tickerDateKey({ tickerId: id, date }))) continue;
 			const [before, after] = [columns.before[i]!, columns.after[i]!];
 			result.push({ tickerId: id, date, time, before, after, candidates: [], ...(isFormerIndex ? { until: volumeStarts.get(id) } : {}) });
 		}
@@ -186,11 +186,11 @@ export async function findSessionJumps(
 		const ids = tickers.slice(at, at + IDS_PER_READ);
 		const formerIndices = findFormerIndices(universe, ids);
 		const days = [dayNumber(from), dayNumber(to)] as const;
-		const scans = [{ isFormerIndex: false, rows: await sessionJumps(stores.series, ids, indices, ...days, batches) }];
+		const scans = [{ isFormerIndex: false, rows: await querySessionJumps(stores.series, ids, indices, ...days, batches) }];
 		if (formerIndices.size > 0)
 			scans.push({
 				isFormerIndex: true,
-				rows: await sessionJumps(stores.series, [...formerIndices.keys()], [...formerIndices.keys()], ...days, batches, formerIndices),
+				rows: await querySessionJumps(stores.series, [...formerIndices.keys()], [...formerIndices.keys()], ...days, batches, formerIndices),
 			});
 		for (const { isFormerIndex, rows } of scans) jumps.push(...toTickerJumps(rows, isFormerIndex));
 	}
@@ -255,5 +255,5 @@ export async function restoreEngineState(
 	firstSession: Pick<Session, 'date' | 'open'>,
 ): Promise<void> {
 	signalEngine.countAsIndex(universe.indexRowsAt(firstSession.open));
-	signalEngine.quarantineEarlier(await findQuarantinedRows({ ...parts, universe }, firstSession));
+	signalEngine.quarantineEarlierJumps(await findQuarantinedRows({ ...parts, universe }, firstSession));
 }

@@ -50,10 +50,10 @@ function createLookBackHash(tickerIds: Uint32Array): InputHash {
 		},
 		applySlot: (matrix, slot) => {
 			const session = sessions.at(-1);
-			const words = slotBytes(matrix, slot, tickerIds);
+			const bytes = slotBytes(matrix, slot, tickerIds);
 			if (!session) return;
-			session.link = nextLink(session.link, words);
-			session.hasBars ||= words.length > 0;
+			session.link = nextLink(session.link, bytes);
+			session.hasBars ||= bytes.length > 0;
 		},
 		snapshot: () => {
 			if (from === undefined) throw new RangeError('No bars have been added yet.');

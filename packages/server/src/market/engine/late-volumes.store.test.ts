@@ -1,14 +1,14 @@
 import { typeAt } from '@sw/domain/prices/ticker';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import { randomOf } from '@sw/domain/signals/engine/testing/random-market';
+import { createUniformRandom } from '@sw/domain/signals/engine/testing/random-market';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { exchangeDate, type ReportTime, type UtcMs } from '@sw/domain/time/units';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { testStores } from '@sw/store/testing/test-stores';
@@ -23,7 +23,7 @@ import { recheckReports } from '../../reports/proof/chain-job.ts';
 import { createPublish, createSetNumberLookup } from '../../reports/publish.ts';
 import { recompute } from '../../reports/recompute/recompute.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
-import { storedReports } from '../../reports/testing/published-reports.ts';
+import { openStoredReports } from '../../reports/testing/published-reports.ts';
 import { createDefaultSlots, slotTimes } from '../timetable/slot-times.ts';
 import { LOOKBACK_SESSIONS } from './input-hash.ts';
 
@@ -40,7 +40,7 @@ interface Row {
 
 /** Prices of a random walk, some with a jump that nothing explains; LATE tickers have volume from a random place on, ONCE in its first week alone. */
 function randomRows(seed: number): { days: Row[]; quarters: Row[] } {
-	const random = randomOf(seed);
+	const random = createUniformRandom(seed);
 	const [days, quarters]: [Row[], Row[]] = [[], []];
 	const edge = SESSIONS.length - QUARTERS;
 	for (const symbol of SYMBOLS) {
@@ -111,7 +111,7 @@ async function importRows({ market }: World, rows: ReturnType<typeof randomRows>
 async function tableAt({ stores }: World, time: number): Promise<ReportTable> {
 	const record = await reportAt(stores.records.db, time as ReportTime, 'reverse');
 	if (!record) throw new Error(`No report of ${new Date(time).toISOString()}.`);
-	return reportRows(stores.series, record.time, record.algo, record.buildId);
+	return queryReportRows(stores.series, record.time, record.algo, record.buildId);
 }
 
 function rowsOf(table: ReportTable): unknown[] {
@@ -148,8 +148,8 @@ async function verifyOldReport(world: World, time: number): Promise<void> {
 		stores,
 		provider: 'files',
 		engine: '1.0.0',
-		numberOf: createSetNumberLookup(db),
-		shown: await storedReports(stores),
+		getNumberedSet: createSetNumberLookup(db),
+		shownReports: await openStoredReports(stores),
 		typeIndexOf: () => 0,
 	});
 	const { cutoff, publishedAt, reconstructed } = record;
@@ -163,7 +163,7 @@ async function verifyOldReport(world: World, time: number): Promise<void> {
 			return verifyReport(parts, due);
 		},
 		isDue: (due: ReportRecord) => due.time === time,
-		onShare: () => {},
+		onProgress: () => {},
 	};
 	expect(await recheckReports(stores, recheck)).toEqual([]);
 	expect(checked).toEqual(['1.0.0']);
@@ -171,7 +171,7 @@ async function verifyOldReport(world: World, time: number): Promise<void> {
 
 describe.each([1, 2])('a market whose tickers have prices before they have volume, random market %i', (seed) => {
 	const rows = randomRows(seed);
-	const random = randomOf(seed + 100);
+	const random = createUniformRandom(seed + 100);
 	const edge = SESSIONS.length - QUARTERS;
 	const closes = [40, 203, 225].map((at) => (SESSIONS[at + (seed % 4)] as Session).close);
 	const middle = SESSIONS[edge + 1] as Session;

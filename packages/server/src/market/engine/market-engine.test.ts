@@ -1,5 +1,5 @@
-import { reportOf } from '@sw/domain/signals/engine/testing/compare';
-import { type MarketDay, randomMarket, SMALL } from '@sw/domain/signals/engine/testing/random-market';
+import { buildTestReport } from '@sw/domain/signals/engine/testing/compare';
+import { createRandomMarket, type MarketDay, SMALL_WINDOWS } from '@sw/domain/signals/engine/testing/random-market';
 import { utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import type { CorporateActions } from './corporate-actions.ts';
@@ -9,7 +9,7 @@ import { createUniverse } from './universe.ts';
 import { isFasterInParallel } from './workers/replay-parallel.ts';
 
 const ROWS = 210;
-const market = randomMarket(4, ROWS, 8);
+const market = createRandomMarket(4, ROWS, 8);
 const actions: CorporateActions = {
 	splitsOn: () => [],
 	adjustmentsOn: (date) => market.days.find(({ session }) => session.date === date)?.adjustments ?? {},
@@ -28,7 +28,7 @@ const tickers = Array.from({ length: ROWS }, (_, row) => ({
 
 function fresh(): MarketEngine {
 	const universe = createUniverse(tickers as never);
-	const made = createMarketEngine(SMALL, universe, createMentionWindow(ROWS, universe.rowOf), actions);
+	const made = createMarketEngine(SMALL_WINDOWS, universe, createMentionWindow(ROWS, universe.rowOf), actions);
 	made.signalEngine.announceSplits(market.days.flatMap(({ adjustments }) => adjustments.splits));
 	return made;
 }
@@ -49,7 +49,7 @@ it('reads early sessions on threads to the same report and the same name of its 
 		each.openSession(next.session);
 		for (let slot = 0; slot < 9; slot++) each.applySlot(next.matrix, slot);
 	}
-	expect(reportOf(threaded.signalEngine)).toEqual(reportOf(plain.signalEngine));
+	expect(buildTestReport(threaded.signalEngine)).toEqual(buildTestReport(plain.signalEngine));
 	expect(threaded.report(utcMs(1), 'live')).toEqual(plain.report(utcMs(1), 'live'));
 	expect(threaded.inputs()).toEqual(plain.inputs());
 });

@@ -18,27 +18,28 @@ export interface MentionWindow {
 
 /** `rowOf` returns the row of a ticker id, or -1. */
 export function createMentionWindow(rows: number, rowOf: (tickerId: number) => number): MentionWindow {
-	const hours = new Map<number, Int32Array>();
+	const countsByHour = new Map<number, Int32Array>();
 	let until: UtcMs | undefined;
 	return {
 		get until() {
 			return until;
 		},
 		add(block, from, to) {
-			for (let hour = from / SECOND; hour < to / SECOND; hour += HOUR_SECONDS) if (!hours.has(hour)) hours.set(hour, new Int32Array(rows));
+			for (let hour = from / SECOND; hour < to / SECOND; hour += HOUR_SECONDS)
+				if (!countsByHour.has(hour)) countsByHour.set(hour, new Int32Array(rows));
 			for (let i = 0; i < block.count; i++) {
 				const row = rowOf(block.tickerId[i]!);
-				const counts = hours.get(block.time[i]!);
+				const counts = countsByHour.get(block.time[i]!);
 				if (row >= 0 && counts) counts[row] = counts[row]! + block.mentions[i]!;
 			}
 			until = to;
-			for (const hour of hours.keys()) if (hour < (to - 2 * DAY) / SECOND) hours.delete(hour);
+			for (const hour of countsByHour.keys()) if (hour < (to - 2 * DAY) / SECOND) countsByHour.delete(hour);
 		},
 		totalsAt(time) {
 			const sum = new Int32Array(rows);
-			const last = Math.floor(time / HOUR) * HOUR_SECONDS;
-			for (let hour = last - 24 * HOUR_SECONDS; hour < last; hour += HOUR_SECONDS) {
-				const counts = hours.get(hour);
+			const endSeconds = Math.floor(time / HOUR) * HOUR_SECONDS;
+			for (let hour = endSeconds - 24 * HOUR_SECONDS; hour < endSeconds; hour += HOUR_SECONDS) {
+				const counts = countsByHour.get(hour);
 				if (!counts) return sum.fill(-1);
 				for (let row = 0; row < rows; row++) sum[row] = sum[row]! + counts[row]!;
 			}

@@ -2,7 +2,7 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { FLAG_QUARANTINE } from '@sw/domain/signals/report-table';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate, utcMs } from '@sw/domain/time/units';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { testStores } from '@sw/store/testing/test-stores';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider, SessionData } from '../../intake/provider.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { rebuildReports } from '../corrections/rebuilds.ts';
@@ -30,7 +30,7 @@ let market: ReportedMarket;
 let times: number[] = [];
 let first = 0;
 
-const small = smallMarket(ROWS, LOOKBACK_SESSIONS + EDGES - 1, { seed: 5, dailyFrom: exchangeDate('2025-06-02') });
+const small = createSmallMarket(ROWS, LOOKBACK_SESSIONS + EDGES - 1, { seed: 5, dailyFrom: exchangeDate('2025-06-02') });
 
 async function eventful(session: Session): Promise<SessionData> {
 	const data = structuredClone(await small.history.session(session));
@@ -76,7 +76,7 @@ function sessions(): Session[] {
 
 describe('every report around the edges of the look-back', () => {
 	it('is the same, rows and named inputs, from an engine that begins at its own look-back', async () => {
-		const parts = await market.access.parts();
+		const parts = await market.access.createParts();
 		const edges = sessions();
 		expect(edges.length).toBeGreaterThanOrEqual(EDGES - 1);
 		for (const { open, close } of edges) {
@@ -89,7 +89,7 @@ describe('every report around the edges of the look-back', () => {
 	it('is one with a jump from before it still in quarantine, so that there is something to forget', async () => {
 		for (const { open, close } of sessions())
 			for (const record of await reportsBetween(stores.records.db, open, close, 'reverse')) {
-				const rows = await reportRows(stores.series, record.time, record.algo, record.buildId);
+				const rows = await queryReportRows(stores.series, record.time, record.algo, record.buildId);
 				const flagged = [...rows.flags].filter((flags) => flags & FLAG_QUARANTINE);
 				expect(flagged.length).toBeGreaterThan(0);
 			}

@@ -31,8 +31,8 @@ export interface Universe {
 	applySplits(splits: readonly Split[]): void;
 }
 
-export function createUniverse(initial: readonly Ticker[]): Universe {
-	let tickers = initial;
+export function createUniverse(initialTickers: readonly Ticker[]): Universe {
+	let tickers = initialTickers;
 	const rowById = new Map<number, number>(tickers.map((ticker, row) => [ticker.id, row]));
 	const shares = Float64Array.from(tickers, (ticker) => ticker.shares ?? Number.NaN);
 	return {
@@ -46,10 +46,12 @@ export function createUniverse(initial: readonly Ticker[]): Universe {
 		ids: Uint32Array.from(tickers, (ticker) => ticker.id),
 		shares,
 		isIndex: Uint8Array.from(tickers, (ticker) => (ticker.type === 'index' ? 1 : 0)),
-		indexRowsAt: (time) => Uint8Array.from(initial, ({ volumeFrom = time }) => (volumeFrom > time ? 1 : 0)),
+		indexRowsAt: (time) => Uint8Array.from(initialTickers, ({ volumeFrom = time }) => (volumeFrom > time ? 1 : 0)),
 		volumeStarts: () =>
 			new Map(
-				initial.flatMap(({ id, type, volumeFrom }) => (type === 'index' || volumeFrom === undefined ? [] : [[id, volumeFrom] as const])),
+				initialTickers.flatMap(({ id, type, volumeFrom }) =>
+					type === 'index' || volumeFrom === undefined ? [] : [[id, volumeFrom] as const],
+				),
 			),
 		rowOf: (id) => rowById.get(id as TickerId) ?? -1,
 		listedOn: (date) =>

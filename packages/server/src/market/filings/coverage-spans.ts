@@ -7,7 +7,7 @@ export interface CoverageSpans {
 	add(spans: readonly StoredSpan[]): void;
 	/**
 	 * The earliest instant from which an issuer is covered up to `to` without a gap; undefined if `to` itself isn't covered. Spans of the feed count only from
-	 * `since` on, when the issuer was followed, because filings of other issuers aren't stored. `live`: only spans known at `at` count.
+	 * `since` on, the instant from which the issuer is followed, because filings of other issuers aren't stored. `live`: only spans known at `at` count.
 	 */
 	coveredFrom(cik: number, to: number, since: number, at: number, knowledge: Knowledge): number | undefined;
 	/** A fast version of `coveredFrom` for many issuers, by index: Infinity if `to` isn't covered. Caches results that depend only on final spans. */
@@ -31,10 +31,10 @@ function createHistoryColumns(size: number) {
 		end: new Float64Array(size).fill(NOT_LOADED),
 		/** When the last of the issuer's spans became known. */
 		knownFrom: new Float64Array(size),
-		/** Cached lookup: `reached` is where coverage up to `instant` begins, for `since`, once all spans are known. NaN: none cached. */
+		/** Cached lookup: `coverageStart` is where coverage up to `instant` begins, for `since`, once all spans are known. NaN: none cached. */
 		instant: new Float64Array(size).fill(Number.NaN),
 		since: new Float64Array(size),
-		reached: new Float64Array(size),
+		coverageStart: new Float64Array(size),
 	};
 }
 
@@ -100,21 +100,21 @@ export function createCoverageSpans(indexOf: (cik: number) => number): CoverageS
 		},
 		coveredFrom: findCoveredFrom,
 		createCoverageLookup(to, at, knowledge) {
-			const followedFrom = findCoveredFrom(ALL_ISSUERS, to, Number.NEGATIVE_INFINITY, at, knowledge) ?? NOT_COVERED;
+			const feedCoveredFrom = findCoveredFrom(ALL_ISSUERS, to, Number.NEGATIVE_INFINITY, at, knowledge) ?? NOT_COVERED;
 			const isFeedKnown = knowledge === 'reconstructed' || feedKnownFrom <= at;
 			return (issuer, since) => {
-				const feedFrom = since <= to ? Math.max(followedFrom, since) : NOT_COVERED;
+				const issuerFeedStart = since <= to ? Math.max(feedCoveredFrom, since) : NOT_COVERED;
 				const end = histories.end[issuer] ?? NOT_LOADED;
-				if (end === NOT_LOADED || (feedFrom === NOT_COVERED && end < to)) return feedFrom;
+				if (end === NOT_LOADED || (issuerFeedStart === NOT_COVERED && end < to)) return issuerFeedStart;
 				const cik = histories.cik[issuer]!;
 				const isAllKnown = isFeedKnown && (knowledge === 'reconstructed' || histories.knownFrom[issuer]! <= at);
-				if (feedFrom === NOT_COVERED || !isAllKnown) return findCoveredFrom(cik, to, since, at, knowledge) ?? NOT_COVERED;
-				if (histories.instant[issuer] !== feedFrom || histories.since[issuer] !== since) {
-					histories.instant[issuer] = feedFrom;
+				if (issuerFeedStart === NOT_COVERED || !isAllKnown) return findCoveredFrom(cik, to, since, at, knowledge) ?? NOT_COVERED;
+				if (histories.instant[issuer] !== issuerFeedStart || histories.since[issuer] !== since) {
+					histories.instant[issuer] = issuerFeedStart;
 					histories.since[issuer] = since;
-					histories.reached[issuer] = findCoveredFrom(cik, feedFrom, since, at, 'reconstructed') ?? feedFrom;
+					histories.coverageStart[issuer] = findCoveredFrom(cik, issuerFeedStart, since, at, 'reconstructed') ?? issuerFeedStart;
 				}
-				return histories.reached[issuer]!;
+				return histories.coverageStart[issuer]!;
 			};
 		},
 		end: (cik) => spansByIssuer.get(cik)?.reduce((end, { toAt }) => Math.max(end, toAt), 0),

@@ -1,4 +1,4 @@
-import { COVERAGE, FULLY_COVERED, PUBLIC_MARGIN } from '@sw/domain/filings/filing-book';
+import { COVERAGE, FULLY_COVERED, PUBLICATION_DELAY_MS } from '@sw/domain/filings/filing-book';
 import { formCode, itemBits } from '@sw/domain/filings/information-codes';
 import { createRandom } from '@sw/domain/testing/random';
 import { DAY, HOUR, MINUTE, SECOND, type TickerId, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -57,7 +57,7 @@ describe('filings of a look-back', () => {
 	});
 
 	it('count from five minutes after acceptance, to the millisecond', () => {
-		const book = bookOf({ filings: [filing({ acceptedAt: at(-PUBLIC_MARGIN) })] });
+		const book = bookOf({ filings: [filing({ acceptedAt: at(-PUBLICATION_DELAY_MS) })] });
 		const count = (from: number, to: number) => book.informationInputs(A, { from: at(from), at: at(to) }, 'live').filings.length;
 		expect([count(-HOUR, -1), count(-HOUR, 0), count(-1, 0), count(0, HOUR)]).toEqual([0, 1, 1, 0]);
 	});
@@ -89,7 +89,7 @@ describe('an ambiguous instant', () => {
 		expect([...book.informationColumns([A], LOOK_BACK, 'live').coverage]).toEqual([FULLY_COVERED & ~COVERAGE.exact]);
 		expect(inputs(-3 * HOUR)).toEqual({ filings: [], coverage: FULLY_COVERED });
 		const known = bookOf({ filings: [stated], spans: [{ ...FOLLOWED, toAt: at(DAY) }] });
-		expect(known.informationInputs(A, { from: LOOK_BACK.from, at: at(2 * HOUR + PUBLIC_MARGIN) }, 'live')).toMatchObject({
+		expect(known.informationInputs(A, { from: LOOK_BACK.from, at: at(2 * HOUR + PUBLICATION_DELAY_MS) }, 'live')).toMatchObject({
 			filings: [{ source: 'json' }],
 			coverage: FULLY_COVERED,
 		});
@@ -129,8 +129,8 @@ describe('coverage', () => {
 
 	it('lacks a source that was away at the end or in between, until what was missed is read', () => {
 		const away = (...spans: StoredSpan[]) => coverage({ spans });
-		expect(away({ ...FOLLOWED, toAt: at(-PUBLIC_MARGIN) })).toEqual(ALL);
-		expect(away({ ...FOLLOWED, toAt: at(-PUBLIC_MARGIN - 1) })).toEqual(['mapped', 'loaded', 'exact']);
+		expect(away({ ...FOLLOWED, toAt: at(-PUBLICATION_DELAY_MS) })).toEqual(ALL);
+		expect(away({ ...FOLLOWED, toAt: at(-PUBLICATION_DELAY_MS - 1) })).toEqual(['mapped', 'loaded', 'exact']);
 		const [before, after] = [
 			{ ...FOLLOWED, toAt: at(-5 * HOUR) },
 			{ ...FOLLOWED, fromAt: at(-4 * HOUR) },

@@ -6,7 +6,7 @@ import {
 	type IssuerFiling,
 	type Knowledge,
 	type LookBack,
-	PUBLIC_MARGIN,
+	PUBLICATION_DELAY_MS,
 } from '@sw/domain/filings/filing-book';
 import { DAY, HOUR, MINUTE, type TickerId } from '@sw/domain/time/units';
 import { ALL_ISSUERS, type ChangedFilings, type StoredFiling, type StoredIssuer } from '@sw/store/postgres/records/filings';
@@ -44,7 +44,7 @@ export interface OpenFilingBook extends FilingBook {
 	/** The issuers of all tickers at an instant. */
 	issuersAt: IssuerMap['listAt'];
 	/** Issuers whose filings of the last days aren't all stored. `from`: end of their stored history; undefined if none is stored. */
-	historiesDue(at: number): { readonly tickerId: TickerId; readonly cik: number; readonly from: number | undefined }[];
+	findDueHistories(at: number): { readonly tickerId: TickerId; readonly cik: number; readonly from: number | undefined }[];
 	/** Number of filings, and the bytes of their columns. */
 	count(): number;
 	bytes(): number;
@@ -75,8 +75,8 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 	const visitRows = ({ from, at }: LookBack, knowledge: Knowledge, visit: (row: number) => void): void => {
 		const { order } = columns;
 		const isKnown = createKnownTest(at, knowledge);
-		const end = columns.firstAfter(at - PUBLIC_MARGIN);
-		for (let position = columns.firstAfter(from - PUBLIC_MARGIN); position < end; position++) {
+		const end = columns.firstAfter(at - PUBLICATION_DELAY_MS);
+		for (let position = columns.firstAfter(from - PUBLICATION_DELAY_MS); position < end; position++) {
 			const row = order[position]!;
 			if (isKnown(row)) visit(row);
 		}
@@ -85,27 +85,40 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 	const visitAmbiguous = ({ from, at }: LookBack, knowledge: Knowledge, visit: (row: number) => void): void => {
 		const { order, earliestAt } = columns;
 		const isKnown = createKnownTest(at, knowledge);
-		const end = columns.firstAfter(at - PUBLIC_MARGIN + MAX_INSTANT_DIFFERENCE);
-		for (let position = columns.firstAfter(at - PUBLIC_MARGIN); position < end; position++) {
+		const end = columns.firstAfter(at - PUBLICATION_DELAY_MS + MAX_INSTANT_DIFFERENCE);
+		for (let position = columns.firstAfter(at - PUBLICATION_DELAY_MS); position < end; position++) {
 			const row = order[position]!;
-			const earliest = earliestAt[row]! + PUBLIC_MARGIN;
+			const earliest = earliestAt[row]! + PUBLICATION_DELAY_MS;
 			if (earliest > from && earliest <= at && isKnown(row)) visit(row);
 		}
 	};
-	/** Computes the coverage bits of a ticker that always had this issuer. `reached`: start of the coverage that lasts to the end of the look-back. */
-	const coverageBits = (index: number, since: number, { from, at }: LookBack, knowledge: Knowledge, reached: number): number => {
-		const first = from - PUBLIC_MARGIN;
-		if (reached <= first) return FULLY_COVERED;
+	/** Computes the coverage bits of a ticker that always had this issuer. `coverageStart`: start of the coverage that lasts to the end of the look-back. */
+	const computeCoverageBits = (
+		index: number,
+		since: number,
+		{ from, at }: LookBack,
+		knowledge: Knowledge,
+		coverageStart: number,
+	): number => {
+		const first = from - PUBLICATION_DELAY_MS;
+		if (coverageStart <= first) return FULLY_COVERED;
 		const { mapped, reachable, loaded, exact } = COVERAGE;
 		if (since <= first || spans.isLoaded(index, at, knowledge)) return mapped | loaded | exact;
-		return reached === Number.POSITIVE_INFINITY ? mapped | exact : mapped | reachable | exact;
+		return coverageStart === Number.POSITIVE_INFINITY ? mapped | exact : mapped | reachable | exact;
 	};
 	/** Computes the coverage bits of a ticker whose issuer can have changed: a successor's filings don't include those of its predecessor. */
-	const tickerCoverageBits = (ticker: number, issuer: StoredIssuer, lookBack: LookBack, knowledge: Knowledge, reached: number): number => {
-		const bits = coverageBits(columns.issuerIndex(issuer.cik), issuer.since, lookBack, knowledge, reached);
-		return issuers.hasChanged(ticker, lookBack.from - PUBLIC_MARGIN, lookBack.at) ? bits & ~COVERAGE.mapped : bits;
+	const computeTickerCoverageBits = (
+		ticker: number,
+		issuer: StoredIssuer,
+		lookBack: LookBack,
+		knowledge: Knowledge,
+		coverageStart: number,
+	): number => {
+		const bits = computeCoverageBits(columns.issuerIndex(issuer.cik), issuer.since, lookBack, knowledge, coverageStart);
+		return issuers.hasChanged(ticker, lookBack.from - PUBLICATION_DELAY_MS, lookBack.at) ? bits & ~COVERAGE.mapped : bits;
 	};
-	const createCoverageLookup = ({ at }: LookBack, knowledge: Knowledge) => spans.createCoverageLookup(at - PUBLIC_MARGIN, at, knowledge);
+	const createCoverageLookup = ({ at }: LookBack, knowledge: Knowledge) =>
+		spans.createCoverageLookup(at - PUBLICATION_DELAY_MS, at, knowledge);
 	const filingAt = (row: number, ticker: TickerId): Filing => {
 		const { form, items, source, cik, acceptedAt, earliestAt, seenAt } = columns.at(row);
 		// Computed on access: a report reads thousands of forms but no links.
@@ -133,7 +146,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			if (!issuer) return { filings: [], coverage: COVERAGE.exact };
 			const index = columns.issuerIndex(issuer.cik);
 			const filings: Filing[] = [];
-			let coverage = tickerCoverageBits(
+			let coverage = computeTickerCoverageBits(
 				ticker,
 				issuer,
 				lookBack,
@@ -151,12 +164,12 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			const [form, coverage] = [new Uint8Array(rows), new Uint8Array(rows)];
 			const [items, acceptedAt] = [new Uint32Array(rows), new Float64Array(rows)];
 			const { index: indices, since } = issuers.columnsOf(tickers, columns.issuerIndex);
-			const newest = new Int32Array(columns.issuers()).fill(NO_FILING);
+			const newest = new Int32Array(columns.issuerCount()).fill(NO_FILING);
 			const { issuer: issuerOfRow, wordForms, wordItems, words, acceptedAt: acceptedAtRow } = columns;
 			visitRows(lookBack, knowledge, (row) => {
 				newest[issuerOfRow[row]!] = row;
 			});
-			const inexact = new Uint8Array(columns.issuers());
+			const inexact = new Uint8Array(columns.issuerCount());
 			visitAmbiguous(lookBack, knowledge, (row) => {
 				inexact[issuerOfRow[row]!] = COVERAGE.exact;
 			});
@@ -166,12 +179,13 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 				let index = indices[i]!;
 				const ticker = tickers[i]!;
 				const from = since[i]!;
-				if (index >= 0 && from <= mappedUntil) coverage[i] = coverageBits(index, from, lookBack, knowledge, coverageStartOf(index, from));
+				if (index >= 0 && from <= mappedUntil)
+					coverage[i] = computeCoverageBits(index, from, lookBack, knowledge, coverageStartOf(index, from));
 				else {
 					const issuer = index === SEVERAL_ISSUERS ? issuers.issuerAt(ticker, lookBack.at, knowledge) : undefined;
 					index = issuer ? columns.issuerIndex(issuer.cik) : NO_ISSUER;
 					coverage[i] = issuer
-						? tickerCoverageBits(ticker, issuer, lookBack, knowledge, coverageStartOf(index, issuer.since))
+						? computeTickerCoverageBits(ticker, issuer, lookBack, knowledge, coverageStartOf(index, issuer.since))
 						: COVERAGE.exact;
 				}
 				const row = index === NO_ISSUER ? NO_FILING : (newest[index] ?? NO_FILING);
@@ -194,16 +208,16 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			issuers.add(rows.issuers);
 		},
 		issuersAt: issuers.listAt,
-		historiesDue: (at) => {
-			const followedTo = spans.end(ALL_ISSUERS) ?? at;
+		findDueHistories: (at) => {
+			const feedEnd = spans.end(ALL_ISSUERS) ?? at;
 			const dueByCik = new Map<number, { tickerId: TickerId; cik: number; from: number | undefined }>();
 			for (const { tickerId, cik, since } of issuers.listAt(at)) {
 				if (dueByCik.has(cik)) continue;
 				const from = spans.end(cik);
-				const reached = from === undefined ? since : (spans.coveredFrom(cik, followedTo, since, at, 'reconstructed') ?? at);
+				const coverageStart = from === undefined ? since : (spans.coveredFrom(cik, feedEnd, since, at, 'reconstructed') ?? at);
 				// A history loaded immediately would end before the feed begins, so wait a little.
-				const isMissing = from === undefined || reached > at - LOOK_BACK_DAYS * DAY;
-				if (isMissing && reached <= at - FILL_DELAY) dueByCik.set(cik, { tickerId, cik, from });
+				const isMissing = from === undefined || coverageStart > at - LOOK_BACK_DAYS * DAY;
+				if (isMissing && coverageStart <= at - FILL_DELAY) dueByCik.set(cik, { tickerId, cik, from });
 			}
 			return [...dueByCik.values()];
 		},

@@ -24,7 +24,7 @@ export interface FilingColumns {
 	/** The index of an issuer; assigns one if it is new. */
 	issuerIndex(cik: number): number;
 	/** Number of issuers so far. */
-	issuers(): number;
+	issuerCount(): number;
 	/** Adds a filing, unless it is present with an exact instant. Must be called in the order in which filings were stored. */
 	add(filing: IssuerFiling): void;
 	/** The filing of a row. Its accession number is computed on access. */
@@ -35,7 +35,7 @@ export interface FilingColumns {
 /** Largest difference between the two possible meanings of an ambiguous instant: the offset of New York, 4 or 5 hours. */
 const MAX_INSTANT_DIFFERENCE = 5 * HOUR;
 const ACCESSION = /^(\d{10})-(\d{2})-(\d{6})$/;
-const SEQUENCES = 1e6;
+const SEQUENCES_PER_YEAR = 1e6;
 const INITIAL_SIZE = 1024;
 
 type Column = 'issuer' | 'acceptedAt' | 'earliestAt' | 'seenAt' | 'replacedAt' | 'order' | 'filer' | 'number' | 'words';
@@ -108,8 +108,8 @@ export function createFilingColumns(): FilingColumns {
 	};
 	const accessionAt = (row: number): string => {
 		const number = columns.number[row]!;
-		const year = String(Math.floor(number / SEQUENCES)).padStart(2, '0');
-		return `${String(columns.filer[row]).padStart(10, '0')}-${year}-${String(number % SEQUENCES).padStart(6, '0')}`;
+		const year = String(Math.floor(number / SEQUENCES_PER_YEAR)).padStart(2, '0');
+		return `${String(columns.filer[row]).padStart(10, '0')}-${year}-${String(number % SEQUENCES_PER_YEAR).padStart(6, '0')}`;
 	};
 	const isExact = (row: number): boolean => columns.earliestAt[row] === columns.acceptedAt[row];
 
@@ -142,12 +142,12 @@ export function createFilingColumns(): FilingColumns {
 		},
 		firstAfter,
 		issuerIndex: indexOfIssuer,
-		issuers: () => ciks.length,
+		issuerCount: () => ciks.length,
 		add(filing) {
 			const [, filer = '', year = '', sequence = ''] = ACCESSION.exec(filing.accession) ?? [];
 			if (filer === '') throw new RangeError(`${filing.accession} is not an accession number`);
 			const issuer = indexOfIssuer(filing.cik);
-			const number = Number(year) * SEQUENCES + Number(sequence);
+			const number = Number(year) * SEQUENCES_PER_YEAR + Number(sequence);
 			const duplicates = findDuplicates(issuer, Number(filer), number, filing.acceptedAt);
 			if (duplicates.some(isExact)) return;
 			if (count === columns.issuer.length) grow();
@@ -164,7 +164,7 @@ export function createFilingColumns(): FilingColumns {
 			columns.order.copyWithin(position + 1, position, count);
 			columns.order[position] = row;
 			count++;
-			for (const other of duplicates) columns.replacedAt[other] = Math.min(columns.replacedAt[other]!, filing.seenAt);
+			for (const duplicate of duplicates) columns.replacedAt[duplicate] = Math.min(columns.replacedAt[duplicate]!, filing.seenAt);
 		},
 		at(row) {
 			const { form, items, source } = words[columns.words[row]!] as (typeof words)[number];

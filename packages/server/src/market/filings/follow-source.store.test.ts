@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createEdgar, createEdgarClient, type FilingSource } from '../../intake/filings/edgar.ts';
 import { createOutbound } from '../../intake/outbound/outbound.ts';
 import { createFakeEdgar, type FakeEdgar } from '../../intake/testing/fake-edgar.ts';
-import { type Answer, type FakeVendor, html, startFakeVendor, type VendorRequest } from '../../intake/testing/fake-vendor.ts';
+import { type Answer, createHtmlResponse, type FakeVendor, startFakeVendor, type VendorRequest } from '../../intake/testing/fake-vendor.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { type FilingFollower, followFilings } from './follow-source.ts';
+import { createFilingFollower, type FilingFollower } from './follow-source.ts';
 import { openStoredFilings, type StoredFilings } from './stored-filings.ts';
 
 /** A Tuesday, 10:00 in New York. */
@@ -46,7 +46,7 @@ beforeEach(async () => {
 		{ cik: 5, ticker: 'ABC' },
 	];
 	instead = () => undefined;
-	vendor = await startFakeVendor((request) => instead(request) ?? edgar.answer(request));
+	vendor = await startFakeVendor((request) => instead(request) ?? edgar.respond(request));
 	wall = createFakeWallClock(START);
 	errors = [];
 	industries = [];
@@ -64,7 +64,7 @@ function begin(): void {
 	const source = createEdgar(createEdgarClient(outbound, 'desk@example.com', { site: vendor.url, data: vendor.url }), wall);
 	const opened = openStoredFilings(stores, () => null, START);
 	filings = { ...opened, save: counted(opened.save), refresh: counted(opened.refresh) };
-	follower = followFilings({
+	follower = createFilingFollower({
 		source: { feed: counted(source.feed), history: counted(source.history), issuers: counted(source.issuers) } satisfies FilingSource,
 		filings,
 		calendar: nyse,
@@ -113,7 +113,7 @@ function inputs(ticker = B, at: UtcMs = utcMs(wall.now()), back = 5 * DAY) {
 }
 
 it('covers the look-back once histories are loaded, and has a filing for every class of its issuer within minutes', async () => {
-	edgar.sics.set(BERKSHIRE, ['6331', 'Fire, Marine & Casualty Insurance']);
+	edgar.sicByCik.set(BERKSHIRE, ['6331', 'Fire, Marine & Casualty Insurance']);
 	file('0000000001-26-000001', BERKSHIRE, START - 2 * DAY, '10-Q');
 	await pass(MINUTE);
 	expect(inputs().coverage & COVERAGE.loaded).toBe(0);
@@ -147,7 +147,7 @@ it('loads the history of a ticker that is wanted before those of others', async 
 it('knows nothing while the source is away, says so, and reads what it missed', async () => {
 	await pass(15 * MINUTE);
 	const away = wall.now();
-	instead = () => html(503);
+	instead = () => createHtmlResponse(503);
 	file('0000000001-26-000009', 5, away + MINUTE);
 	await pass(30 * MINUTE);
 	expect(inputs(OTHER).isCovered).toBe(false);
@@ -169,9 +169,9 @@ it('does not say no over an entry that it cannot read, until the history fills t
 	let isDamaged = true;
 	let hasHistories = false;
 	instead = (request) => {
-		if (!hasHistories && request.path.startsWith('/submissions')) return html(404);
+		if (!hasHistories && request.path.startsWith('/submissions')) return createHtmlResponse(404);
 		if (!isDamaged || !request.path.startsWith('/cgi-bin')) return undefined;
-		const answer = edgar.answer(request);
+		const answer = edgar.respond(request);
 		return 'text' in answer
 			? { ...answer, text: answer.text.replace(/<updated>[^<]*<\/updated>\n<category/, '<updated>soon</updated>\n<category') }
 			: answer;

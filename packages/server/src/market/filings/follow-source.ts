@@ -1,4 +1,4 @@
-import { PUBLIC_MARGIN } from '@sw/domain/filings/filing-book';
+import { PUBLICATION_DELAY_MS } from '@sw/domain/filings/filing-book';
 import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE, type TickerId, type UtcMs, utcMs } from '@sw/domain/
 import { newYorkDate } from '@sw/domain/time/zone';
 import { ALL_ISSUERS, type StoredIssuer, type StoredSpan } from '@sw/store/postgres/records/filings';
 import type { FilingSource } from '../../intake/filings/edgar.ts';
-import { feedInterval, isAccepting, isClosedBetween } from '../../intake/filings/parse.ts';
+import { computeFeedIntervalMs, isAccepting, isClosedBetween } from '../../intake/filings/parse.ts';
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { KEPT_DAYS, type StoredFilings, toStoredFiling } from './stored-filings.ts';
@@ -44,7 +44,15 @@ const OUTAGE_AFTER = 15 * MINUTE;
  * Follows public filings: reads the feed every minute, the issuers of tickers once a day, and an issuer's history if the feed doesn't cover the look-back of
  * reports. Data counts only once it is stored. A failure is retried and leaves a gap in coverage, which reports show as unknown, not as 'no'.
  */
-export function followFilings({ source, filings, calendar, wall, tickers, saveIndustry, onError }: FilingFollowerOptions): FilingFollower {
+export function createFilingFollower({
+	source,
+	filings,
+	calendar,
+	wall,
+	tickers,
+	saveIndustry,
+	onError,
+}: FilingFollowerOptions): FilingFollower {
 	const now = (): UtcMs => utcMs(wall.now());
 	const prioritized = new Set<TickerId>();
 	let lastRead: UtcMs | undefined;
@@ -69,12 +77,12 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 	};
 
 	const readFeed = async (): Promise<void> => {
-		const until = filings.dataEnd();
-		const { filings: feedFilings, readAt, isComplete, unreadable } = await source.feed(until);
+		const feedEnd = filings.dataEnd();
+		const { filings: feedFilings, readAt, isComplete, unreadable } = await source.feed(feedEnd);
 		const followedCiks = new Set(filings.book.issuersAt(now()).map(({ cik }) => cik));
 		await filings.save({
 			filings: feedFilings.filter(({ cik }) => followedCiks.has(cik)).map(toStoredFiling),
-			spans: createFeedSpans(filings, until, readAt, isComplete),
+			spans: createFeedSpans(filings, feedEnd, readAt, isComplete),
 		});
 		if (unreadable.length > 0) throw new Error(`EDGAR's feed has entries that can't be read, for example: ${unreadable[0]}`);
 		lastRead = readAt;
@@ -111,26 +119,26 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 				onError('failed to read public filings', error);
 			}
 			const session = calendar.sessionOn(newYorkDate(startedAt));
-			await pause(wall, Math.max(0, startedAt + feedInterval(startedAt, session) - wall.now()), signal).catch(() => {});
+			await pause(wall, Math.max(0, startedAt + computeFeedIntervalMs(startedAt, session) - wall.now()), signal).catch(() => {});
 		}
 	};
 
 	const loadHistories = async (signal: AbortSignal): Promise<void> => {
 		const retryAt = new Map<number, number>();
-		let due: ReturnType<typeof filings.book.historiesDue> = [];
+		let dueHistories: ReturnType<typeof filings.book.findDueHistories> = [];
 		let checkedAt = 0;
 		while (!signal.aborted) {
-			if (due.length === 0 || wall.now() - checkedAt >= IDLE_INTERVAL) {
-				due = filings.book.historiesDue(now()).filter(({ cik }) => (retryAt.get(cik) ?? 0) <= wall.now());
+			if (dueHistories.length === 0 || wall.now() - checkedAt >= IDLE_INTERVAL) {
+				dueHistories = filings.book.findDueHistories(now()).filter(({ cik }) => (retryAt.get(cik) ?? 0) <= wall.now());
 				checkedAt = wall.now();
 			}
-			const next = due.find(({ tickerId }) => prioritized.has(tickerId)) ?? due[0];
+			const next = dueHistories.find(({ tickerId }) => prioritized.has(tickerId)) ?? dueHistories[0];
 			if (!next) {
 				await pause(wall, IDLE_INTERVAL, signal).catch(() => {});
 				continue;
 			}
 			prioritized.delete(next.tickerId);
-			due = due.filter(({ cik }) => cik !== next.cik);
+			dueHistories = dueHistories.filter(({ cik }) => cik !== next.cik);
 			try {
 				await loadHistory(next.cik, utcMs(next.from ?? now() - KEPT_DAYS * DAY));
 			} catch (error) {
@@ -157,9 +165,10 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 }
 
 /** Returns the coverage spans to add after reading the feed. An incomplete read leaves a gap before it. */
-function createFeedSpans(filings: StoredFilings, until: UtcMs | undefined, readAt: UtcMs, isComplete: boolean): StoredSpan[] {
-	const start = { cik: ALL_ISSUERS, fromAt: readAt, toAt: readAt };
-	if (until === undefined || !isComplete) return [start];
-	if (readAt - until <= PUBLIC_MARGIN || isClosedBetween(until, readAt)) return [{ ...start, fromAt: filings.followedFrom() ?? until }];
-	return [{ ...start, fromAt: until, knownAt: readAt }, start];
+function createFeedSpans(filings: StoredFilings, feedEnd: UtcMs | undefined, readAt: UtcMs, isComplete: boolean): StoredSpan[] {
+	const newSpan = { cik: ALL_ISSUERS, fromAt: readAt, toAt: readAt };
+	if (feedEnd === undefined || !isComplete) return [newSpan];
+	if (readAt - feedEnd <= PUBLICATION_DELAY_MS || isClosedBetween(feedEnd, readAt))
+		return [{ ...newSpan, fromAt: filings.followedFrom() ?? feedEnd }];
+	return [{ ...newSpan, fromAt: feedEnd, knownAt: readAt }, newSpan];
 }

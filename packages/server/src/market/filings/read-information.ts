@@ -20,10 +20,10 @@ export function createInformationReader({ filings, calendar }: FilingsInMemory):
 }
 
 /** The filings of a ticker that are public information at a report, over five sessions, newest first. */
-export type FilingsAt = (ticker: TickerId, report: { readonly asOf: number; readonly reconstructed: boolean }) => readonly Filing[];
+export type FilingsReader = (ticker: TickerId, report: { readonly asOf: number; readonly reconstructed: boolean }) => readonly Filing[];
 
 /** `requestHistory` is called for a ticker whose filings aren't fully covered, so that its history is loaded first. */
-export function createFilingsReader({ filings, calendar }: FilingsInMemory, requestHistory: (ticker: TickerId) => void): FilingsAt {
+export function createFilingsReader({ filings, calendar }: FilingsInMemory, requestHistory: (ticker: TickerId) => void): FilingsReader {
 	return (ticker, { asOf, reconstructed }) => {
 		const at = utcMs(asOf);
 		const from = lookBackStart(calendar, at, 'five_sessions');

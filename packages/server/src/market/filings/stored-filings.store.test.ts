@@ -6,7 +6,7 @@ import { setting } from '@sw/store/postgres/records/settings';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { openStoredFilings, readFilingsUntil } from './stored-filings.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores?.close());
 
-const provider = smallMarket(40, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
+const provider = createSmallMarket(40, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
 const tickers = Array.from({ length: 40 }, (_, i) => tickerId(i + 1));
 
 function open() {

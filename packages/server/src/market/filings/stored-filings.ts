@@ -3,9 +3,9 @@ import { DAY, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import {
 	ALL_ISSUERS,
-	changedFilings,
 	type FilingRows,
 	NOTHING_READ,
+	readChangedFilings,
 	type StoredFiling,
 	saveFilings,
 } from '@sw/store/postgres/records/filings';
@@ -27,8 +27,8 @@ export interface StoredFilings {
 	save(rows: FilingRows): Promise<void>;
 	/** Adds to the book what was stored since the last refresh. */
 	refresh(): Promise<void>;
-	/** Refreshes the book, unless it was already read at this number of changes. */
-	refreshTo(changes: number): Promise<void>;
+	/** Refreshes the book, unless it was already refreshed at this count of changes. */
+	refreshTo(changeCount: number): Promise<void>;
 }
 
 /** Opens the stored filings. Filings accepted more than KEPT_DAYS before `now` aren't read. */
@@ -41,39 +41,39 @@ export function openStoredFilings(
 	const since = utcMs(now - KEPT_DAYS * DAY);
 	let readUntil = NOTHING_READ;
 	let readChanges: number | undefined;
-	let until: UtcMs | undefined;
+	let feedEnd: UtcMs | undefined;
 	let followedFrom: UtcMs | undefined;
 	// One writer at a time, so that rows become visible in the order of their sequence numbers.
 	const [writeLock, readLock] = [createSemaphore(), createSemaphore()];
 	const refresh = (): Promise<void> =>
 		readLock(async () => {
-			const rows = await changedFilings(records.db, readUntil, since);
+			const rows = await readChangedFilings(records.db, readUntil, since);
 			book.add(rows);
-			readUntil = rows.read;
+			readUntil = rows.position;
 			for (const { cik, fromAt, toAt, knownAt } of rows.spans) {
 				if (cik !== ALL_ISSUERS) continue;
-				until = utcMs(Math.max(until ?? 0, toAt));
+				feedEnd = utcMs(Math.max(feedEnd ?? 0, toAt));
 				if (knownAt == null) followedFrom = utcMs(Math.max(followedFrom ?? 0, fromAt));
 			}
 		});
 	return {
 		book,
-		dataEnd: () => until,
+		dataEnd: () => feedEnd,
 		followedFrom: () => followedFrom,
 		save: async (rows) => {
 			await writeLock(() =>
 				records.db.transaction(async (tx) => {
-					await fence.hold(tx);
+					await fence.holdLead(tx);
 					await saveFilings(tx, rows);
 				}),
 			);
 			await refresh();
 		},
 		refresh,
-		refreshTo: async (changes) => {
-			if (changes === readChanges) return;
+		refreshTo: async (changeCount) => {
+			if (changeCount === readChanges) return;
 			await refresh();
-			readChanges = changes;
+			readChanges = changeCount;
 		},
 	};
 }
@@ -91,11 +91,11 @@ export async function readFilingsUntil(
 ): Promise<void> {
 	if (!provider.filings) return;
 	await filings.refresh();
-	const until = filings.dataEnd();
-	if (until === undefined) return savePastFilings(provider.filings, filings, time);
-	if (time <= until) return;
-	const accepted = await provider.filings.accepted(until, time);
-	const span = { cik: ALL_ISSUERS, fromAt: filings.followedFrom() ?? until, toAt: time };
+	const storedEnd = filings.dataEnd();
+	if (storedEnd === undefined) return savePastFilings(provider.filings, filings, time);
+	if (time <= storedEnd) return;
+	const accepted = await provider.filings.accepted(storedEnd, time);
+	const span = { cik: ALL_ISSUERS, fromAt: filings.followedFrom() ?? storedEnd, toAt: time };
 	await filings.save({ filings: accepted.map(toStoredFiling), spans: [span] });
 }
 

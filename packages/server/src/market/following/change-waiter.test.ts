@@ -31,7 +31,7 @@ it('waits for an event, or until a timeout', async () => {
 	const second = wait();
 	notify();
 	await wall.advance(0);
-	expect([second.over, wall.pending()]).toEqual([true, 0]);
+	expect([second.over, wall.countPending()]).toEqual([true, 0]);
 });
 
 it('does not wait if an event came since the last time, once for all of them', async () => {
@@ -50,5 +50,5 @@ it('ends with its signal', async () => {
 	const waited = wait();
 	ending.abort();
 	await wall.advance(0);
-	expect([waited.over, wall.pending()]).toEqual([true, 0]);
+	expect([waited.over, wall.countPending()]).toEqual([true, 0]);
 });

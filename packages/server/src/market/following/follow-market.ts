@@ -1,8 +1,8 @@
-import { createSessionMatrix as emptyMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix as createEmptyMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
-import { lastElapsed, lastElapsedSlot, SLOT_MS } from '@sw/domain/time/slots';
+import { findLastElapsed, lastElapsedSlot, SLOT_MS } from '@sw/domain/time/slots';
 import { SECOND, utcMs } from '@sw/domain/time/units';
-import { sessionMatrix } from '@sw/store/clickhouse/session-matrices';
+import { readSessionMatrix } from '@sw/store/clickhouse/session-matrices';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { FollowedClock } from '../../platform/clocks/followed-clock.ts';
@@ -45,7 +45,7 @@ export interface FollowedMarket extends RowsToFollow {
 
 /** Poll interval. Notifications trigger a poll immediately; regular polls find changes whose notification was missed. */
 const POLL_INTERVAL = SECOND;
-/** Number of polls between filling rows and collecting garbage. The rest of the start leaves as much garbage and is over after these polls. */
+/** Number of polls between filling rows and collecting garbage: by then, the rest of the start, which leaves as much garbage, is over. */
 const POLLS_UNTIL_GC = 10;
 /** Poll interval after repeated failures. */
 const FAILURE_INTERVAL = 5 * SECOND;
@@ -99,19 +99,19 @@ async function poll(market: FollowedMarket, shownBeginning: number | undefined, 
 
 interface RowsToFollow {
 	rows: MarketRows;
-	/** Parts that work on the rows being filled, with the splits stored so far. */
-	parts(signal: AbortSignal): Promise<MarketParts>;
+	/** Creates parts that fill the pending rows and know the splits stored so far. */
+	createParts(signal: AbortSignal): Promise<MarketParts>;
 }
 
 /** Fills new rows from the store and shows them. */
 export async function fillRows(market: RowsToFollow, published: PublishedMarket, signal: AbortSignal): Promise<void> {
 	const { rows } = market;
-	const { stores, provider } = await market.parts(signal);
+	const { stores, provider } = await market.createParts(signal);
 	const until = published.barsUntil ?? utcMs(0);
 	// A vendor's stored tickers are the tickers that the leader's market began with. For files, the tickers depend on the date.
 	const isClockStopped = provider.clock?.kind === 'stopped';
 	rows.reset(isClockStopped ? await provider.universe(until) : await tickersOf(stores.records.db, provider.name));
-	const parts = await market.parts(signal);
+	const parts = await market.createParts(signal);
 	await fillWindow(parts, until, published.windowFrom);
 	await fillAttention(parts, published.mentionsUntil ?? utcMs(0));
 	const { sharesOn } = published;
@@ -130,7 +130,7 @@ async function extendRows(market: RowsToFollow, published: PublishedMarket, sign
 	const newest = prices.sessions.at(-1);
 	const isBehind = (published.barsUntil ?? 0) > (prices.dataEnd() ?? 0) || (published.opened ?? '') > (newest?.session.date ?? '');
 	if (!isBehind && (published.mentionsUntil ?? 0) <= (attention.dataEnd() ?? 0)) return;
-	const parts = await market.parts(signal);
+	const parts = await market.createParts(signal);
 	await advanceRows(market, parts, published, signal);
 	await fillAttention(parts, published.mentionsUntil ?? utcMs(0));
 }
@@ -148,9 +148,9 @@ async function advanceRows(
 		await readSlots(parts, entry, lastElapsedSlot(entry.session, until));
 		const next = calendar.nextSession(entry.session.date);
 		const isOpen =
-			next !== undefined && (next.date <= (published.opened ?? '') || next.date <= (lastElapsed(calendar, until)?.session.date ?? ''));
+			next !== undefined && (next.date <= (published.opened ?? '') || next.date <= (findLastElapsed(calendar, until)?.session.date ?? ''));
 		if (!isOpen) return;
-		parts = await market.parts(signal);
+		parts = await market.createParts(signal);
 		await openSession(parts, entry.session, next);
 		entry = window.sessions.at(-1);
 	}
@@ -162,21 +162,21 @@ const COLUMNS = ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as c
 async function readSlots(
 	{ stores, universe, window }: MarketParts,
 	{ session, matrix, elapsed }: WindowSession,
-	last: number,
+	lastSlot: number,
 ): Promise<void> {
-	if (!matrix || last < elapsed) return;
-	const span = { date: session.date, open: session.open + elapsed * SLOT_MS, slots: last - elapsed + 1 };
-	const slots = await sessionMatrix(stores.series, span, universe.ids, await visibleBatches(stores.records.db));
-	copySlots(slots, matrix, elapsed);
-	for (let slot = elapsed; slot <= last; slot++) window.advance(slot);
+	if (!matrix || lastSlot < elapsed) return;
+	const span = { date: session.date, open: session.open + elapsed * SLOT_MS, slots: lastSlot - elapsed + 1 };
+	const newCells = await readSessionMatrix(stores.series, span, universe.ids, await visibleBatches(stores.records.db));
+	copySlots(newCells, matrix, elapsed);
+	for (let slot = elapsed; slot <= lastSlot; slot++) window.advance(slot);
 }
 
-function copySlots(from: SessionMatrix, to: SessionMatrix, first: number): void {
-	const at = first * to.rows;
-	for (const column of COLUMNS) to[column].set(from[column], at);
-	if (!from.halted) return;
-	to.halted ??= new Uint8Array(to.slots * to.rows);
-	to.halted.set(from.halted, at);
+function copySlots(source: SessionMatrix, target: SessionMatrix, firstSlot: number): void {
+	const at = firstSlot * target.rows;
+	for (const column of COLUMNS) target[column].set(source[column], at);
+	if (!source.halted) return;
+	target.halted ??= new Uint8Array(target.slots * target.rows);
+	target.halted.set(source.halted, at);
 }
 
 /** Opens a session as the leading process does: with the extended-hours bars since the last session, and the splits of the day. */
@@ -184,7 +184,7 @@ async function openSession(parts: MarketParts, previous: Session, session: Sessi
 	const { stores, universe, window, actions } = parts;
 	const extended = await readExtendedBars(stores, previous.close, session.open);
 	universe.applySplits(actions.splitsOn(session.date));
-	window.open(session, emptyMatrix(session.slots, universe.ids.length), actions.adjustmentsOn(session.date).splits ?? [], 0);
+	window.open(session, createEmptyMatrix(session.slots, universe.ids.length), actions.adjustmentsOn(session.date).splits ?? [], 0);
 	addExtendedVolumes(parts, [previous, session], extended);
 	window.addExtended(extended);
 }

@@ -4,7 +4,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMarketHandlers, JOBS } from '../../compose/core/jobs.ts';
+import { createMarketJobs, JOBS } from '../../compose/core/jobs.ts';
 import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { openProvider } from '../../compose/vendors/provider.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onError: () => {} });
 	await jobs.runLane(
 		MARKET_LANE,
-		createMarketHandlers(market, () => PARAMETERS_V1),
+		createMarketJobs(market, () => PARAMETERS_V1),
 	);
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ describe('the import command', () => {
 			expect.stringMatching(/^1 files imported, 0 already imported, 0 failed: 1 rows, 0 rejected, 1 bars added, 0 corrected, /),
 		]);
 		expect(market.reports.newest()?.time).toBe(Date.UTC(2014, 5, 2, 20));
-		expect((await jobs.page([IMPORT.kind], { skip: 0, max: 9 })).items).toMatchObject([
+		expect((await jobs.readPage([IMPORT.kind], { skip: 0, max: 9 })).items).toMatchObject([
 			{ state: 'done', by: 'npm run import', result: { files: 1, added: 1 } },
 		]);
 	});
@@ -72,7 +72,7 @@ describe('the import command', () => {
 		});
 		expect(exit).toBe(1);
 		expect(lines.some((line) => line.startsWith('FAILED'))).toBe(true);
-		expect((await jobs.page([IMPORT.kind], { skip: 0, max: 1 })).items[0]?.request).toMatchObject({
+		expect((await jobs.readPage([IMPORT.kind], { skip: 0, max: 1 })).items[0]?.request).toMatchObject({
 			options: { format: 'ohlcv', zone: 'utc', interval: 'day', asOf: '2014-06-02' },
 		});
 	});

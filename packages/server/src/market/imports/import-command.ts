@@ -86,7 +86,7 @@ export async function importPath(
 	jobs: ImportJobs,
 	{ startedBy, ...request }: ImportPayload & { startedBy: string },
 	log: (line: string) => void,
-	progress?: (phase: string, share: number | null) => void,
+	progress?: (phase: string, fraction: number | null) => void,
 ): Promise<ImportResult> {
 	const { id } = await jobs.submit(IMPORT, request, startedBy);
 	const { state, result, error } = await jobs.follow(id, { line: log, ...(progress ? { progress } : {}) });
@@ -108,22 +108,22 @@ const importResultSchema = z.object({
 export function createImportCommand(jobs: ImportJobs): Command {
 	return async (args, print) => {
 		const { paths, options } = JSON.parse(args[0] ?? '{}') as ImportRequest;
-		let exit = 0;
+		let exitCode = 0;
 		for (const path of paths) {
 			const startedAt = performance.now();
 			let lastPrinted = startedAt;
-			const progress = (phase: string, share: number | null): void => {
+			const progress = (phase: string, fraction: number | null): void => {
 				const now = performance.now();
-				if (share === null || now - lastPrinted < PROGRESS_INTERVAL) return;
+				if (fraction === null || now - lastPrinted < PROGRESS_INTERVAL) return;
 				lastPrinted = now;
-				print(`        ${Math.floor(100 * share)} % · ${phase}`);
+				print(`        ${Math.floor(100 * fraction)} % · ${phase}`);
 			};
 			const result = await importPath(jobs, { path, options, startedBy: 'npm run import' }, print, progress);
 			const seconds = (performance.now() - startedAt) / 1000;
 			for (const line of formatResult(result, options.dryRun === true, seconds)) print(line);
-			if (!isSuccessful(result)) exit = 1;
+			if (!isSuccessful(result)) exitCode = 1;
 		}
-		return exit;
+		return exitCode;
 	};
 }
 

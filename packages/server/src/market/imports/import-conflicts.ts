@@ -1,11 +1,11 @@
 import type { BarBlock, DailyBlock } from '@sw/domain/prices/blocks';
 import type { ExchangeDate } from '@sw/domain/time/units';
-import { batchesOfBars } from '@sw/store/clickhouse/bar-batches';
+import { queryBarBatches } from '@sw/store/clickhouse/bar-batches';
 import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { ImportError } from '../../intake/files/faults/import-error.ts';
-import { distinctIds, keepChanges, keepRows, timeSpan } from '../stored/block-rows.ts';
+import { distinctIds, keepRows, removeUnchangedRows, timeSpan } from '../stored/block-rows.ts';
 
 /** Inclusive time range of rows that were not written, because a file repeated them unchanged. */
 interface UnchangedSpan {
@@ -21,14 +21,14 @@ export type BarSteps = ReadonlyMap<number, number>;
 type OtherFile = Pick<UnchangedSpan, 'file' | 'step'>;
 
 /** What the files of one import have contained so far. */
-export interface ImportedSoFar {
+export interface ImportHistory {
 	/** Imported files by batch, oldest first. */
 	readonly files: Map<number, { name: string; steps: BarSteps }>;
 	/** Spans of unchanged rows, by 'kind ticker'. */
 	readonly unchangedSpans: Map<string, UnchangedSpan[]>;
 }
 
-export function createImportedSoFar(): ImportedSoFar {
+export function createImportHistory(): ImportHistory {
 	return { files: new Map(), unchangedSpans: new Map() };
 }
 
@@ -46,7 +46,7 @@ export interface ImportConflicts {
 	 * Removes from `block` the rows that are stored with the same values. If another file of the import has different values for a row, the file with shorter
 	 * bars wins. Throws ImportError if neither file has shorter bars.
 	 */
-	keepChanges<B extends BarBlock | DailyBlock>(
+	filterChanges<B extends BarBlock | DailyBlock>(
 		rows: RowsOfKind<B>,
 		block: B,
 		steps: BarSteps,
@@ -61,7 +61,12 @@ export interface ImportConflicts {
  * Prevents files of an import from silently overwriting each other: two listings or two exports of one symbol can have different values for the same time,
  * and neither is known to be better. Only bars folded from shorter ones are preferred.
  */
-export function createImportConflicts({ records, series }: Stores, provider: string, file: string, soFar: ImportedSoFar): ImportConflicts {
+export function createImportConflicts(
+	{ records, series }: Stores,
+	provider: string,
+	file: string,
+	importHistory: ImportHistory,
+): ImportConflicts {
 	const unchangedSpans = new Map<string, UnchangedSpan[]>();
 	const ownSteps = new Map<number, number>();
 	/** Number of rows by name of another file. `replacing`: rows that replaced rows of that file. `leftOut`: rows left out because of that file. */
@@ -72,8 +77,8 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 		const key = `${id} ${date}`;
 		const cached = filesByKey.get(key);
 		if (cached) return cached;
-		const batches = new Set(await batchesOfBars(series, id, date, date));
-		const files = [...soFar.files]
+		const batches = new Set(await queryBarBatches(series, id, date, date));
+		const files = [...importHistory.files]
 			.filter(([batch]) => batches.has(batch))
 			.map(([, { name, steps }]) => ({ file: name, step: steps.get(id) }));
 		filesByKey.set(key, files);
@@ -89,7 +94,7 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 	};
 	/** Resolves conflicts of the new and changed rows in `changedRows` with other files. Removes and counts rows that lose to another file's shorter bars. */
 	const resolveConflicts = async <B extends BarBlock | DailyBlock>(rows: RowsOfKind<B>, changedRows: B, stored: B): Promise<number> => {
-		const [first] = soFar.files.keys();
+		const [first] = importHistory.files.keys();
 		if (first === undefined) return 0;
 		const times = rows.timeOf(changedRows);
 		const replacedKeys = keysOf(stored, rows.timeOf(stored));
@@ -101,7 +106,7 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 			winners.push(i);
 			const [id, time] = [changedRows.tickerId[i]!, times[i]!];
 			if (!replacedKeys.has(`${id} ${time}`)) continue;
-			const owner = soFar.unchangedSpans.get(`${rows.kind} ${id}`)?.find(({ from, to }) => from <= time && time <= to);
+			const owner = importHistory.unchangedSpans.get(`${rows.kind} ${id}`)?.find(({ from, to }) => from <= time && time <= to);
 			if (!owner && !otherKeys.has(`${id} ${time}`)) continue;
 			const owners = owner ? [owner] : await findWriters(id, rows.dateOf(time));
 			const [ownStep, smallestStep] = [ownSteps.get(id), Math.min(...owners.map(({ step }) => step ?? Number.NaN))];
@@ -118,13 +123,13 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 		return leftOut;
 	};
 	return {
-		async keepChanges(rows, block, steps) {
+		async filterChanges(rows, block, steps) {
 			for (const [id, step] of steps) ownSteps.set(id, step);
 			const [from, to] = timeSpan(rows.timeOf(block), block.count);
 			const stored = await rows.loadStored(distinctIds(block), from, to, await visibleBatches(records.db));
 			const spans = toSpans(block, rows.timeOf(block), file, steps);
 			const countBefore = block.count;
-			const counts = keepChanges(block, stored, rows.timeOf);
+			const counts = removeUnchangedRows(block, stored, rows.timeOf);
 			if (counts.corrected > 0) counts.corrected -= await resolveConflicts(rows, block, stored);
 			if (block.count < countBefore) for (const [id, span] of spans) append(unchangedSpans, `${rows.kind} ${id}`, [span]);
 			return counts;
@@ -138,16 +143,16 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 			),
 		],
 		commit(batch) {
-			soFar.files.set(batch, { name: file, steps: ownSteps });
-			for (const [key, spans] of unchangedSpans) append(soFar.unchangedSpans, key, spans);
+			importHistory.files.set(batch, { name: file, steps: ownSteps });
+			for (const [key, spans] of unchangedSpans) append(importHistory.unchangedSpans, key, spans);
 		},
 	};
 }
 
-function append(to: Map<string, UnchangedSpan[]>, key: string, spans: readonly UnchangedSpan[]): void {
-	const existing = to.get(key);
+function append(spansByKey: Map<string, UnchangedSpan[]>, key: string, spans: readonly UnchangedSpan[]): void {
+	const existing = spansByKey.get(key);
 	if (existing) existing.push(...spans);
-	else to.set(key, [...spans]);
+	else spansByKey.set(key, [...spans]);
 }
 
 function toSpans(block: BarBlock | DailyBlock, times: ArrayLike<number>, file: string, steps: BarSteps): Map<number, UnchangedSpan> {

@@ -10,7 +10,7 @@ import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMarketHandlers, JOBS } from '../../compose/core/jobs.ts';
+import { createMarketJobs, JOBS } from '../../compose/core/jobs.ts';
 import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { openProvider } from '../../compose/vendors/provider.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onError: () => {} });
 	await jobs.runLane(
 		MARKET_LANE,
-		createMarketHandlers(market, () => PARAMETERS_V1),
+		createMarketJobs(market, () => PARAMETERS_V1),
 	);
 });
 afterAll(async () => {

@@ -3,9 +3,9 @@ import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
 import { queryDailyBars, queryTickerBars } from '@sw/store/clickhouse/bars';
-import { mentionsBetween } from '@sw/store/clickhouse/mentions';
-import { tickerOptions } from '@sw/store/clickhouse/options';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryMentions } from '@sw/store/clickhouse/mentions';
+import { queryTickerOptions } from '@sw/store/clickhouse/options';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
@@ -19,7 +19,7 @@ import { testMarket } from '../../compose/testing/test-market.ts';
 import { openProvider } from '../../compose/vendors/provider.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { makeZip } from '../../intake/files/testing/make-zip.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createCorrectionJobs } from '../corrections/correction-jobs.ts';
 import { findExpectedSlots } from '../past/build-reports.ts';
@@ -102,7 +102,7 @@ describe('an import', () => {
 	});
 
 	it('into a market of a vendor or a replay is refused by the name of that market', async () => {
-		const vendor = await testMarket({ stores, provider: { ...smallMarket(2, 3), label: 'Alpaca' }, wall: createFakeWallClock() });
+		const vendor = await testMarket({ stores, provider: { ...createSmallMarket(2, 3), label: 'Alpaca' }, wall: createFakeWallClock() });
 		await expect(vendor.importFiles('.', {}, () => {})).rejects.toThrow('This server runs another market (Alpaca).');
 	});
 
@@ -123,7 +123,7 @@ describe('an import', () => {
 		const id = await idOf('AAPL');
 		expect(await splitsOf(stores.records.db, 'files')).toEqual([{ tickerId: id, date: '2014-06-09', ratio: 7 }]);
 		expect(await dividendsOf(stores.records.db, 'files')).toEqual([{ tickerId: id, exDate: '2014-08-07', amount: 0.95 }]);
-		const options = await tickerOptions(stores.series, id, 0, 2e9, await visibleBatches(stores.records.db));
+		const options = await queryTickerOptions(stores.series, id, 0, 2e9, await visibleBatches(stores.records.db));
 		expect([options.count, options.calls[0], options.puts[0], options.calls[1]]).toEqual([26, 5, 0, 0]);
 		expect((await reported('2014-06-06')).length).toBe(26);
 	});
@@ -134,7 +134,7 @@ describe('an import', () => {
 			'm.csv': 'symbol,time,source,mentions,retweets\nAAPL,2014-06-06T12:00Z,twitter,3,1\nAAPL,2014-06-06T19:00Z,twitter,1,0\n',
 		});
 		expect(result).toMatchObject({ added: 2 });
-		const found = await mentionsBetween(stores.series, [await idOf('AAPL')], 0, 2e9, await visibleBatches(stores.records.db));
+		const found = await queryMentions(stores.series, [await idOf('AAPL')], 0, 2e9, await visibleBatches(stores.records.db));
 		expect([found.count, found.mentions[0], found.retweets[0]]).toEqual([2, 3, 1]);
 		const after = await reportsBetween(stores.records.db, 0 as UtcMs, 2e12 as UtcMs, 'reverse');
 		expect(after.length).toBe(before);
@@ -151,7 +151,7 @@ describe('an import', () => {
 		const close = nyse.sessionOn(exchangeDate('2014-06-06'))?.close as UtcMs;
 		const capOf = async () => {
 			const report = await reportAt(stores.records.db, close, 'reverse');
-			const table = await reportRows(stores.series, close, 'reverse', report?.buildId ?? 0);
+			const table = await queryReportRows(stores.series, close, 'reverse', report?.buildId ?? 0);
 			return [report?.version, table.cap[table.tickerId.indexOf(await idOf('AAPL'))]! / table.price[0]!];
 		};
 		const [version] = await capOf();
@@ -192,7 +192,7 @@ describe('an import', () => {
 		expect(await stated()).toBe('2014-06-04');
 		const close = nyse.sessionOn(exchangeDate('2014-06-06'))?.close as UtcMs;
 		const report = await reportAt(stores.records.db, close, 'reverse');
-		const table = await reportRows(stores.series, close, 'reverse', report?.buildId ?? 0);
+		const table = await queryReportRows(stores.series, close, 'reverse', report?.buildId ?? 0);
 		const row = table.tickerId.indexOf(await idOf('AAPL'));
 		// Of before the split of the ninth: on the sixth they are those shares, not a seventh of them.
 		expect(table.cap[row]! / table.price[row]!).toBeCloseTo(22e4, 1);
@@ -225,12 +225,17 @@ describe('an import', () => {
 		expect(later).toMatchObject({ added: 1, rejects: 1 });
 		expect(lines.join('\n')).toMatch(/line 3: the symbol belonged to another company/);
 		expect(await idOf('FB')).toBeUndefined();
-		expect((await symbolHistoryOf(stores.records.db, 'files')).map(({ symbol, since, until, now }) => [symbol, since, until, now])).toEqual(
-			[
-				['FB', '2012-05-18', '2022-06-09', 'META'],
-				['META', '2022-06-09', null, 'META'],
-			],
-		);
+		expect(
+			(await symbolHistoryOf(stores.records.db, 'files')).map(({ symbol, since, until, currentSymbol }) => [
+				symbol,
+				since,
+				until,
+				currentSymbol,
+			]),
+		).toEqual([
+			['FB', '2012-05-18', '2022-06-09', 'META'],
+			['META', '2022-06-09', null, 'META'],
+		]);
 	});
 
 	it('keeps the renames of map files that come first, alone: the company is one ticker, whichever of its bars come later', async () => {
@@ -243,7 +248,7 @@ describe('an import', () => {
 		expect(Array.from(found.day.subarray(0, found.count), (day) => dateOfDay(day))).toEqual(['2021-03-19', '2021-03-22']);
 		expect(
 			(await symbolHistoryOf(stores.records.db, 'files'))
-				.filter(({ now }) => now === 'CPAY')
+				.filter(({ currentSymbol }) => currentSymbol === 'CPAY')
 				.map(({ symbol, since, until }) => [symbol, since, until]),
 		).toEqual([
 			['FLT', '2010-12-15', '2021-03-22'],

@@ -3,7 +3,7 @@ import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
-import { tickersEverTraded } from '@sw/store/clickhouse/traded-slots';
+import { findTradedTickers } from '@sw/store/clickhouse/traded-slots';
 import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
 import { reportTimes } from '@sw/store/postgres/records/reports/reports';
@@ -17,13 +17,13 @@ import type { Company, TableSummary } from '../../intake/files/fold/symbol-block
 import type { Rename } from '../../intake/files/names/symbol-history.ts';
 import { createParquetConverter } from '../../intake/files/parquet-tables.ts';
 import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
-import { datesAffectedByBars } from '../past/past-walk.ts';
+import { findDatesAffectedByBars } from '../past/past-walk.ts';
 import { addPendingDates } from '../stored/pending-dates.ts';
-import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
+import { readStoredUntil, saveStoredUntil } from '../stored/stored-until.ts';
 import { loadVolumeStarts, loadVolumeStartsWith } from '../stored/volume-from.ts';
-import { createImportConflicts, createImportedSoFar, type ImportedSoFar } from './import-conflicts.ts';
+import { createImportConflicts, createImportHistory, type ImportHistory } from './import-conflicts.ts';
 import { type Changes, createChanges, createImportRows, type ImportTarget } from './import-rows.ts';
-import { outlyingBarLines, rejectedRowLines, replacedBarLines, summaryLines, tableSummaryLine } from './import-summary.ts';
+import { formatOutlyingBars, formatRejectedRows, formatReplacedBars, formatSummary, formatTableSummary } from './import-summary.ts';
 import { loadRenames, storeRenames } from './known-renames.ts';
 import { mergeCompanies, type StatedCompany, updateCompanies } from './name-companies.ts';
 import { createOutlyingBars } from './outlying-bars.ts';
@@ -64,12 +64,12 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 	const { today } = options;
 	const folderRenames: Rename[] = [];
 	const volumeStarts = isDry ? new Map<TickerId, UtcMs>() : await loadVolumeStarts(stores, calendar);
-	const soFar = createImportedSoFar();
+	const importHistory = createImportHistory();
 	const renames = await loadRenames(stores.records.db, PROVIDER);
 	for await (const item of readImport(path, {
 		parquet: createParquetConverter(stores.series),
 		renames,
-		onRenames: (found) => folderRenames.push(...found),
+		onRenames: (newRenames) => folderRenames.push(...newRenames),
 		...options,
 	})) {
 		if (item.kind === 'asks') {
@@ -92,7 +92,7 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 			await previewFile(stores, item, result, log);
 			continue;
 		}
-		for (const [symbol, company] of await importFile({ stores, calendar }, item, { result, soFar, late: volumeStarts }, log)) {
+		for (const [symbol, company] of await importFile({ stores, calendar }, item, { result, importHistory, volumeStarts }, log)) {
 			const fileDate = newYorkDate(item.modified);
 			const statedDate = options.asOf ?? company.asOf;
 			const statedOn = statedDate ?? (today && today < fileDate ? today : fileDate);
@@ -117,8 +117,8 @@ async function applyCompanyLists(
 		if (shareCount > 0) await markReportedDates(tx, calendar, undefined);
 		return tickerCount;
 	});
-	const days = [...companies.values()].map(({ statedOn }) => statedOn).sort();
-	const [first, last] = [days[0], days.at(-1)];
+	const statedDates = [...companies.values()].map(({ statedOn }) => statedOn).sort();
+	const [first, last] = [statedDates[0], statedDates.at(-1)];
 	log(
 		`named   ${namedCount} tickers from a list of ${companies.size} companies; shares as of ${first === last ? first : `${first} to ${last}`}`,
 	);
@@ -143,11 +143,11 @@ async function previewFile(stores: Stores, file: ImportFile, result: ImportResul
 	result.files++;
 	result.rows += summary.rows;
 	result.rejects += summary.rejects.total;
-	log(`reads   ${file.name} as ${tableSummaryLine(file, summary)}`);
+	log(`reads   ${file.name} as ${formatTableSummary(file, summary)}`);
 	const lines = [
-		...replacedBarLines(await comparison.result()),
-		...outlyingBarLines(outliers.result()),
-		...rejectedRowLines(summary.rejects),
+		...formatReplacedBars(await comparison.result()),
+		...formatOutlyingBars(outliers.result()),
+		...formatRejectedRows(summary.rejects),
 	];
 	for (const line of lines) log(line);
 }
@@ -156,7 +156,11 @@ async function previewFile(stores: Stores, file: ImportFile, result: ImportResul
 async function importFile(
 	target: ImportTarget,
 	file: ImportFile,
-	{ result, soFar, late }: { result: ImportResult; soFar: ImportedSoFar; late: ReadonlyMap<TickerId, UtcMs> },
+	{
+		result,
+		importHistory,
+		volumeStarts,
+	}: { result: ImportResult; importHistory: ImportHistory; volumeStarts: ReadonlyMap<TickerId, UtcMs> },
 	log: (line: string) => void,
 ): Promise<ReadonlyMap<string, Company>> {
 	const { stores, calendar } = target;
@@ -165,7 +169,7 @@ async function importFile(
 	await startImport(db, { fileHash: file.key, path: file.name, format: file.format, batchId: batch });
 	const changes = createChanges();
 	try {
-		const conflicts = createImportConflicts(stores, PROVIDER, file.name, soFar);
+		const conflicts = createImportConflicts(stores, PROVIDER, file.name, importHistory);
 		const importRows = createImportRows(target, PROVIDER, batch, changes, conflicts);
 		for await (const block of file.blocks()) await importRows.add(block);
 		await importRows.flush();
@@ -174,11 +178,11 @@ async function importFile(
 		const changedTypes = await updateIndexTypes(stores, symbols);
 		const isFirstVolumeMoved =
 			changedTypes.some(({ type }) => type !== 'index') ||
-			(await hasEarlierVolume(stores, summary, late)) ||
+			(await hasEarlierVolume(stores, summary, volumeStarts)) ||
 			(changes.corrected > 0 &&
 				!isDeepStrictEqual(await loadVolumeStartsWith(stores, batch, calendar), await loadVolumeStarts(stores, calendar)));
 		await db.transaction(async (tx) => {
-			await commitBatch(tx, batch, changes.added + changes.corrected, stores.series.writtenSums.ofBatch(batch));
+			await commitBatch(tx, batch, changes.added + changes.corrected, stores.series.writtenSums.findSums(batch));
 			if (changes.splits.length > 0) await saveSplits(tx, PROVIDER, changes.splits);
 			if (changes.dividends.length > 0) await saveDividends(tx, PROVIDER, changes.dividends);
 			await addPendingDates(tx, PROVIDER, changes.dates, 'all');
@@ -187,7 +191,7 @@ async function importFile(
 			await markReportedDates(
 				tx,
 				calendar,
-				new Set([...changes.affectedDates, ...datesAffectedByBars(calendar, [...changes.dates, ...changes.closeDates])]),
+				new Set([...changes.affectedDates, ...findDatesAffectedByBars(calendar, [...changes.dates, ...changes.closeDates])]),
 			);
 			await addPendingDates(tx, PROVIDER, changes.closeDates, 'close');
 			await advanceStoredUntil(tx, 'bars', changes.until);
@@ -204,7 +208,7 @@ async function importFile(
 		log(
 			`done    ${file.name}: ${rows} rows, ${describeChanges(changes)}${corrections}${rejects.total > 0 ? `, ${rejects.total} rows rejected` : ''}`,
 		);
-		for (const line of [...summaryLines(file, summary), ...conflicts.notes(), ...rejectedRowLines(rejects)]) log(line);
+		for (const line of [...formatSummary(file, summary), ...conflicts.notes(), ...formatRejectedRows(rejects)]) log(line);
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
 		await abortBatch(db, batch, message);
@@ -226,7 +230,7 @@ function describeChanges({ added, splits, dividends, optionDays }: Changes): str
 }
 
 async function advanceStoredUntil(db: Db, kind: 'bars' | 'mentions', until: number): Promise<void> {
-	if (until > ((await storedUntil(db, PROVIDER, kind)) ?? 0)) await saveStoredUntil(db, PROVIDER, kind, utcMs(until));
+	if (until > ((await readStoredUntil(db, PROVIDER, kind)) ?? 0)) await saveStoredUntil(db, PROVIDER, kind, utcMs(until));
 }
 
 /** Marks dates with reports for rebuilding; without `dates`, all of them. If a date's only report is at the close, only the close is marked. */
@@ -235,30 +239,30 @@ async function markReportedDates(db: Db, calendar: Calendar, dates: ReadonlySet<
 	const sortedDates = dates ? [...dates].sort() : undefined;
 	const from = utcMs(sortedDates ? dayNumber(sortedDates[0] as ExchangeDate) * DAY : 0);
 	const to = utcMs(sortedDates ? (dayNumber(sortedDates.at(-1) as ExchangeDate) + 2) * DAY : FAR_FUTURE);
-	const times = Map.groupBy(await reportTimes(db, from, to, 'reverse'), (time) => newYorkDate(time));
-	const slots = { all: new Set<ExchangeDate>(), close: new Set<ExchangeDate>() };
-	for (const [date, dateTimes] of times) {
+	const timesByDate = Map.groupBy(await reportTimes(db, from, to, 'reverse'), (time) => newYorkDate(time));
+	const datesBySlots = { all: new Set<ExchangeDate>(), close: new Set<ExchangeDate>() };
+	for (const [date, dateTimes] of timesByDate) {
 		if (dates && !dates.has(date)) continue;
 		const isCloseOnly = dateTimes.length === 1 && dateTimes[0] === calendar.sessionOn(date)?.close;
-		slots[isCloseOnly ? 'close' : 'all'].add(date);
+		datesBySlots[isCloseOnly ? 'close' : 'all'].add(date);
 	}
-	await addPendingDates(db, PROVIDER, slots.all, 'all');
-	await addPendingDates(db, PROVIDER, slots.close, 'close');
+	await addPendingDates(db, PROVIDER, datesBySlots.all, 'all');
+	await addPendingDates(db, PROVIDER, datesBySlots.close, 'close');
 }
 
 /** Changes symbols without any volume to indices, and indices with volume to stocks. Returns the tickers whose type changed. */
 async function updateIndexTypes({ records, series }: Stores, symbols: TableSummary['symbols']): Promise<Ticker[]> {
-	const candidates = (await tickersOf(records.db, PROVIDER)).filter(({ symbol }) => symbols.get(symbol)?.hasVolume !== undefined);
+	const importedTickers = (await tickersOf(records.db, PROVIDER)).filter(({ symbol }) => symbols.get(symbol)?.hasVolume !== undefined);
 	const hasNoVolume = ({ symbol }: Ticker): boolean => symbols.get(symbol)?.hasVolume === false;
-	const withoutVolume = candidates.filter((ticker) => hasNoVolume(ticker) && ticker.type !== 'index');
-	const tradedIds = await tickersEverTraded(
+	const withoutVolume = importedTickers.filter((ticker) => hasNoVolume(ticker) && ticker.type !== 'index');
+	const tradedIds = await findTradedTickers(
 		series,
 		withoutVolume.map(({ id }) => id),
 		await visibleBatches(records.db),
 	);
 	const changedTickers: Ticker[] = [
 		...withoutVolume.filter(({ id }) => !tradedIds.has(id)).map((ticker) => ({ ...ticker, type: 'index' as const })),
-		...candidates
+		...importedTickers
 			.filter((ticker) => !hasNoVolume(ticker) && ticker.type === 'index')
 			.map((ticker) => ({ ...ticker, type: 'stocks' as const })),
 	];

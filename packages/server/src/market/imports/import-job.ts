@@ -73,11 +73,11 @@ export function createImportJob(market: FileImporter): BoundJob {
 	return bindJob(IMPORT, async ({ path, options, isDropped = false }, { printLine, progress, signal }) => {
 		const startedAt = performance.now();
 		const onProgress = ({ name, bytes, bytesTotal, rows }: ImportProgress): void => {
-			const perSecond = Math.round((rows * 1000) / (performance.now() - startedAt));
-			progress(`${rows} rows · ${perSecond} rows/s · ${name}`, Math.min(1, bytes / Math.max(1, bytesTotal)));
+			const rowsPerSecond = Math.round((rows * 1000) / (performance.now() - startedAt));
+			progress(`${rows} rows · ${rowsPerSecond} rows/s · ${name}`, Math.min(1, bytes / Math.max(1, bytesTotal)));
 		};
 		const failures: string[] = [];
-		const notify = (line: string): void => {
+		const reportLine = (line: string): void => {
 			if (/^(FAILED|STOPPED)/.test(line)) failures.push(line.replace(/^\w+ +/, ''));
 			printLine(line);
 			progress(line.trim());
@@ -86,7 +86,7 @@ export function createImportJob(market: FileImporter): BoundJob {
 		signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true });
 		// Reading stops on the signal. Building reports stops only with the market, which stops after its jobs; the job does not wait for that.
 		const fileOptions = isDropped ? await readInstructions(path) : options;
-		const result = await Promise.race([market.importFiles(path, { ...fileOptions, onProgress, signal }, notify), aborted.promise]);
+		const result = await Promise.race([market.importFiles(path, { ...fileOptions, onProgress, signal }, reportLine), aborted.promise]);
 		if (isDropped && !isSuccessful(result)) throw new Error(describeFailures(result, failures));
 		return { ...result };
 	});

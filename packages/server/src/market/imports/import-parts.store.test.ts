@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
 import { runTask } from '../../research/search/search-jobs.ts';
-import { researchApp } from '../../research/testing/research-app.ts';
+import { createResearchApp } from '../../research/testing/research-app.ts';
 import { createDefaultSlots, type SlotsOn } from '../timetable/slot-times.ts';
 
 /** Sessions on both sides of a place where the walks of the engine are cut. */
@@ -68,14 +68,14 @@ async function outcome(parts: readonly (readonly Cell[])[]) {
 	const market = await testMarket({ stores, provider, wall, closes: createDelayedCloses(FULL_HOURS) });
 	try {
 		await market.run();
-		const api = await researchApp({ stores, provider, market, wall, close: async () => {} });
+		const api = await createResearchApp({ stores, provider, market, wall, close: async () => {} });
 		await api.signIn();
 		let task: { id: number } | undefined;
 		for (const part of parts) {
 			const result = await withFiles({ 'part.csv': tableOf(part) }, (folder) => market.importFiles(folder, {}, () => {}));
 			expect(result).toMatchObject({ files: 1, failed: 0, rejects: 0, corrected: 0 });
 			task ??= (await api.call('POST', '/api/signal-search-tasks', { name: 'early', ...VALIDATION })).body as { id: number };
-			await api.work();
+			await api.runPendingSearches();
 			// As a new report has it: what the search has found on a part of the past follows the whole.
 			await runTask(api.parts, task.id, null, new AbortController().signal);
 		}
@@ -84,7 +84,7 @@ async function outcome(parts: readonly (readonly Cell[])[]) {
 		const reports = await reportsBetween(stores.records.db, 0 as UtcMs, 2e12 as UtcMs, 'reverse');
 		const contents: [number, string][] = [];
 		for (const { time, algo, buildId, inputHash, contentHash } of reports) {
-			const table = await reportRows(stores.series, time, algo, buildId);
+			const table = await queryReportRows(stores.series, time, algo, buildId);
 			const rows = createHash('sha256');
 			for (const column of [table.tickerId, ...table.words, table.z, table.price, table.mentions, table.flags])
 				rows.update(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));

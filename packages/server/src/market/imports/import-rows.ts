@@ -127,7 +127,7 @@ export function createImportRows(
 		const bars = mergeWithIds(blocks, (block) => block.bars);
 		const daily = mergeWithIds(blocks, (block) => block.daily);
 		const options = mergeWithIds(blocks, (block) => block.options);
-		const eveningSums = mergeWithIds(blocks, (block) => eveningOptions(block, calendar));
+		const eveningSums = mergeWithIds(blocks, (block) => toEveningOptions(block, calendar));
 		const mentions = mergeMentions(blocks);
 		const steps = new Map(blocks.flatMap(({ symbol, step }) => (step === undefined ? [] : [[ids.get(symbol) as TickerId, step] as const])));
 		if (bars) await storeBars(stores, { bars, steps }, batch, changes, conflicts);
@@ -162,7 +162,7 @@ async function storeBars(
 	changes: Changes,
 	conflicts: ImportConflicts,
 ): Promise<void> {
-	countChanges(changes, await conflicts.keepChanges(createBarRows(series), bars, steps));
+	countChanges(changes, await conflicts.filterChanges(createBarRows(series), bars, steps));
 	let lastHour = -1;
 	for (let i = 0; i < bars.count; i++) {
 		const ms = bars.time[i]! * SECOND;
@@ -196,7 +196,7 @@ async function storeDaily(
 	changes: Changes,
 	conflicts: ImportConflicts,
 ): Promise<void> {
-	countChanges(changes, await conflicts.keepChanges(createDailyRows(series), daily, new Map()));
+	countChanges(changes, await conflicts.filterChanges(createDailyRows(series), daily, new Map()));
 	for (const day of new Set(daily.day.subarray(0, daily.count))) {
 		const session = calendar.sessionOn(dateOfDay(day));
 		if (!session) continue;
@@ -236,8 +236,8 @@ function addActions({ splits = [], dividends = [], optionDays = [] }: SymbolBloc
 	changes.splits.push(...splits.map((split) => ({ ...split, tickerId })));
 	changes.dividends.push(...dividends.map((dividend) => ({ ...dividend, tickerId })));
 	for (const date of [...splits.map((split) => split.date), ...dividends.map((dividend) => dividend.exDate)]) {
-		const from = Date.parse(date) / (24 * HOUR);
-		for (let day = from; day <= from + REACH_DAYS; day++) changes.affectedDates.add(dateOfDay(day));
+		const firstDay = Date.parse(date) / (24 * HOUR);
+		for (let day = firstDay; day <= firstDay + REACH_DAYS; day++) changes.affectedDates.add(dateOfDay(day));
 	}
 }
 
@@ -245,7 +245,7 @@ function addActions({ splits = [], dividends = [], optionDays = [] }: SymbolBloc
  * Converts daily option totals of days without slot data to rows one slot before the next session's open, because the totals are unknown earlier. From then on
  * they count in 1d bars. Undefined if every day has slot data.
  */
-export function eveningOptions({ options, optionDays = [] }: SymbolBlock, calendar: Calendar): OptionBlock | undefined {
+export function toEveningOptions({ options, optionDays = [] }: SymbolBlock, calendar: Calendar): OptionBlock | undefined {
 	const datesWithSlots = new Set(Array.from(options?.time.subarray(0, options.count) ?? [], (time) => newYorkDate(time * SECOND)));
 	const days = optionDays.filter(({ measure, date }) => measure === 'volume' && !datesWithSlots.has(date) && calendar.sessionOn(date));
 	const block = createOptionBlock(days.length);

@@ -13,7 +13,7 @@ const MAX_LISTED_SYMBOLS = 5;
 const MAX_LISTED_COLUMNS = 8;
 
 /** Returns notes on how a file was read, as indented lines. */
-export function summaryLines(file: Pick<ImportFile, 'zone' | 'stamp'>, summary: TableSummary): string[] {
+export function formatSummary(file: Pick<ImportFile, 'zone' | 'stamp'>, summary: TableSummary): string[] {
 	return formatReadNotes(file, summary, false).map((note) => `        ${note}`);
 }
 
@@ -49,7 +49,7 @@ function describeZone({ zone }: Pick<ImportFile, 'zone'>): string | undefined {
 }
 
 /** Lists the first rejected rows by line, and all rejected rows by reason. */
-export function rejectedRowLines(rejects: Rejects): string[] {
+export function formatRejectedRows(rejects: Rejects): string[] {
 	return [
 		...rejects.first.slice(0, MAX_LISTED_REJECTS).map(({ line, reason }) => `        line ${line}: ${REJECT_REASONS[reason]}`),
 		...(rejects.samples.spacing === undefined
@@ -62,7 +62,7 @@ export function rejectedRowLines(rejects: Rejects): string[] {
 }
 
 /** Describes how many stored bars a file would replace, and the bars whose close changes most. */
-export function replacedBarLines({ replaced, unchanged, largest }: StoredComparison): string[] {
+export function formatReplacedBars({ replaced, unchanged, largest }: StoredComparison): string[] {
 	if (replaced + unchanged === 0) return [];
 	const lines = largest.slice(0, MAX_LISTED_REJECTS).map(({ ticker, date, at, stored, given }) => {
 		const timeText = at === null ? date : `${date} ${formatMinute(newYorkMinute(at))}`;
@@ -72,7 +72,7 @@ export function replacedBarLines({ replaced, unchanged, largest }: StoredCompari
 }
 
 /** Describes how many bars are far from their neighbours in the same file, and the farthest ones. */
-export function outlyingBarLines({ count, farthest }: OutlyingBars): string[] {
+export function formatOutlyingBars({ count, farthest }: OutlyingBars): string[] {
 	if (count === 0) return [];
 	const percent = (from: number, to: number): string => `${to >= from ? '+' : ''}${Math.round((to / from - 1) * 100)} %`;
 	const lines = farthest.slice(0, MAX_LISTED_REJECTS).map(({ ticker, date, at, close, before, after }) => {
@@ -88,7 +88,7 @@ function formatMinute(minute: number): string {
 }
 
 /** Returns a line such as 'AZO: minute-semicolon, rows of 1 min, 2024-01-02 09:30 to 2024-01-05 15:59 New York time, 780 rows, 2 rejected'. */
-export function tableSummaryLine(file: Pick<ImportFile, 'format' | 'zone' | 'stamp'>, summary: TableSummary): string {
+export function formatTableSummary(file: Pick<ImportFile, 'format' | 'zone' | 'stamp'>, summary: TableSummary): string {
 	const { rows, rejects, symbols, first, last, step } = summary;
 	const names = [...symbols.keys()];
 	const symbolText =

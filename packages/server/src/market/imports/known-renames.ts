@@ -20,7 +20,7 @@ const pendingRenamesSchema = z.array(
 type PendingRename = z.infer<typeof pendingRenamesSchema>[number];
 
 export async function loadRenames(db: Db, provider: string): Promise<Rename[]> {
-	const tickerRenames = (await symbolHistoryOf(db, provider)).map(({ now, ...span }) => ({ ...span, permanent: now }));
+	const tickerRenames = (await symbolHistoryOf(db, provider)).map(({ currentSymbol, ...span }) => ({ ...span, permanent: currentSymbol }));
 	return [...tickerRenames, ...(await readPendingRenames(db, provider))].map(toRename);
 }
 

@@ -25,13 +25,13 @@ export interface StatedCompany extends Company {
 /** Merges a later list into an earlier one; only values in the later list are replaced. */
 export function mergeCompanies(earlier: StatedCompany | undefined, later: StatedCompany): StatedCompany {
 	if (!earlier) return later;
-	const shares = later.shares === null ? earlier : later;
+	const shareSource = later.shares === null ? earlier : later;
 	return {
 		name: later.name ?? earlier.name,
 		industry: later.industry ?? earlier.industry,
-		shares: shares.shares,
-		statedOn: shares.statedOn,
-		hasStatedDate: shares.hasStatedDate,
+		shares: shareSource.shares,
+		statedOn: shareSource.statedOn,
+		hasStatedDate: shareSource.hasStatedDate,
 		exchange: later.exchange ?? earlier.exchange,
 	};
 }
@@ -45,7 +45,7 @@ export async function updateCompanies(
 	provider: string,
 	companies: ReadonlyMap<string, StatedCompany>,
 ): Promise<{ tickerCount: number; shareCount: number }> {
-	const dates: Record<number, ExchangeDate> = Object.fromEntries(await readShareDates(db, provider));
+	const shareDates: Record<number, ExchangeDate> = Object.fromEntries(await readShareDates(db, provider));
 	const changedTickers: Ticker[] = [];
 	let shareCount = 0;
 	for (const ticker of await tickersOf(db, provider)) {
@@ -59,18 +59,18 @@ export async function updateCompanies(
 			shares: shares ?? ticker.shares,
 			exchange: company.exchange ?? ticker.exchange ?? null,
 		};
-		const storedDate = dates[ticker.id];
+		const storedDate = shareDates[ticker.id];
 		const haveSharesChanged =
 			shares !== null && (shares !== ticker.shares || storedDate === undefined || (hasStatedDate && storedDate !== statedOn));
 		if (!haveSharesChanged && (['name', 'industry', 'exchange'] as const).every((key) => updated[key] === ticker[key])) continue;
 		if (haveSharesChanged) {
 			shareCount++;
-			dates[ticker.id] = statedOn;
+			shareDates[ticker.id] = statedOn;
 		}
 		changedTickers.push(updated);
 	}
 	if (changedTickers.length === 0) return { tickerCount: 0, shareCount };
 	await saveTickers(db, provider, changedTickers);
-	await saveSetting(db, settingKey(provider), dates);
+	await saveSetting(db, settingKey(provider), shareDates);
 	return { tickerCount: changedTickers.length, shareCount };
 }

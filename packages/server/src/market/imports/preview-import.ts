@@ -4,7 +4,7 @@ import { ImportError } from '../../intake/files/faults/import-error.ts';
 import { REJECT_REASONS, type RejectReason, type Rejects } from '../../intake/files/faults/rejects.ts';
 import { createParquetConverter } from '../../intake/files/parquet-tables.ts';
 import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
-import { tableSummaryLine } from './import-summary.ts';
+import { formatTableSummary } from './import-summary.ts';
 import { loadRenames } from './known-renames.ts';
 import { createOutlyingBars, type OutlyingBars } from './outlying-bars.ts';
 import { createStoredComparison, type StoredComparison } from './stored-comparison.ts';
@@ -71,7 +71,7 @@ async function previewTable(stores: Stores, file: ImportFile, wasImported: boole
 	return {
 		name,
 		state: wasImported && file.format !== 'companies' ? 'known' : 'good',
-		words: tableSummaryLine(file, summary),
+		words: formatTableSummary(file, summary),
 		rows,
 		refused: rejects.total,
 		reasons: countReasons(rejects),

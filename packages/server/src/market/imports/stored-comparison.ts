@@ -46,22 +46,22 @@ interface ComparisonCounts {
 /** Compares blocks of a file with the stored bars of their tickers. Stores nothing. */
 export async function createStoredComparison({ records, series }: Stores, provider: string) {
 	const listedTickers = (await tickersOf(records.db, provider)).filter(({ delisted }) => delisted === null);
-	const ids = new Map<string, TickerId>(listedTickers.map(({ id, symbol }) => [normalizeSymbol(symbol) ?? symbol, id]));
-	const symbols = new Map<number, string>(listedTickers.map(({ id, symbol }) => [id, symbol]));
+	const idBySymbol = new Map<string, TickerId>(listedTickers.map(({ id, symbol }) => [normalizeSymbol(symbol) ?? symbol, id]));
+	const symbolById = new Map<number, string>(listedTickers.map(({ id, symbol }) => [id, symbol]));
 	const batches = await visibleBatches(records.db);
 	const counts: ComparisonCounts = { added: 0, unchanged: 0, replaced: 0, largest: [] };
 	let bars: BarBlock[] = [];
 	let days: DailyBlock[] = [];
 	let collectedBars = 0;
 
-	const compare = async <B extends BarBlock | DailyBlock>(blocks: readonly B[], kind: RowAccess<B>): Promise<void> => {
+	const compare = async <B extends BarBlock | DailyBlock>(blocks: readonly B[], rowAccess: RowAccess<B>): Promise<void> => {
 		const block = concatBlocks([...blocks]);
 		if (!block) return;
-		const times = kind.timeOf(block);
-		const stored = await kind.loadStored(distinctIds(block), ...timeSpan(times, block.count), batches);
-		countChanges(block, times, stored, kind.timeOf(stored), counts, (row, at) => ({
-			ticker: symbols.get(block.tickerId[row]!) ?? '',
-			...kind.timeFieldsOf(times[row]!),
+		const times = rowAccess.timeOf(block);
+		const stored = await rowAccess.loadStored(distinctIds(block), ...timeSpan(times, block.count), batches);
+		countChanges(block, times, stored, rowAccess.timeOf(stored), counts, (row, at) => ({
+			ticker: symbolById.get(block.tickerId[row]!) ?? '',
+			...rowAccess.timeFieldsOf(times[row]!),
 			stored: roundPrice(stored.close[at]!),
 			given: roundPrice(block.close[row]!),
 		}));
@@ -82,7 +82,7 @@ export async function createStoredComparison({ records, series }: Stores, provid
 
 	return {
 		async add(block: SymbolBlock): Promise<void> {
-			const id = ids.get(block.symbol);
+			const id = idBySymbol.get(block.symbol);
 			for (const rows of [block.bars, block.daily]) {
 				if (!rows || rows.count === 0) continue;
 				if (id === undefined) counts.added += rows.count;

@@ -36,7 +36,7 @@ describe('the clock of a market through its starts', () => {
 		const waited = clock.run().waitUntil(utcMs(START + MINUTE));
 		clock.pause();
 		await expect(waited).rejects.toBeInstanceOf(ClockStopped);
-		expect(wall.pending()).toBe(0);
+		expect(wall.countPending()).toBe(0);
 	});
 
 	it('stops where the data end', () => {
@@ -53,6 +53,6 @@ describe('the clock of a market through its starts', () => {
 		expect(clock.stop()).toBe(START + MINUTE);
 		await wall.advance(SECOND);
 		expect(clock.now()).toBe(START + MINUTE);
-		expect(wall.pending()).toBe(0);
+		expect(wall.countPending()).toBe(0);
 	});
 });

@@ -11,19 +11,19 @@ export interface PausableClock {
 	reachedAt(instant: UtcMs): number | undefined;
 	/** Starts the clock from its current position. */
 	run(): MarketClock;
-	/** Replaces the clock by a new one, which `from` creates at the current position. */
-	replace<C extends MarketClock>(from: (start: UtcMs) => C): C;
+	/** Replaces the clock by a new one, which `createFrom` creates at the current position. */
+	replace<C extends MarketClock>(createFrom: (start: UtcMs) => C): C;
 	/** Pauses the clock at its current position, or at `instant`; pending waits reject. */
 	pause(instant?: UtcMs): void;
 	/** Stops the clock for good. Returns its position if it was running. */
 	stop(): UtcMs | undefined;
 }
 
-/** `runFrom` creates the running clock. */
-export function createPausableClock(start: UtcMs, runFrom: (start: UtcMs) => MarketClock): PausableClock {
+/** `createRunning` creates the running clock. */
+export function createPausableClock(start: UtcMs, createRunning: (start: UtcMs) => MarketClock): PausableClock {
 	let clock: MarketClock = createStoppedClock(start);
-	const switchTo = <C extends MarketClock>(from: (start: UtcMs) => C): C => {
-		const newClock = from(clock.now());
+	const switchTo = <C extends MarketClock>(createFrom: (start: UtcMs) => C): C => {
+		const newClock = createFrom(clock.now());
 		clock.stop();
 		clock = newClock;
 		return newClock;
@@ -32,7 +32,7 @@ export function createPausableClock(start: UtcMs, runFrom: (start: UtcMs) => Mar
 		now: () => clock.now(),
 		speed: () => clock.speed(),
 		reachedAt: (instant) => clock.reachedAt(instant),
-		run: () => switchTo(runFrom),
+		run: () => switchTo(createRunning),
 		replace: switchTo,
 		pause: (instant) => {
 			const at = instant ?? clock.now();

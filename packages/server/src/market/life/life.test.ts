@@ -22,7 +22,7 @@ function createLeading() {
 	let notify = (): unknown => undefined;
 	return {
 		leading: {
-			epoch: () => epoch,
+			getEpoch: () => epoch,
 			onChange: (listener: () => unknown) => {
 				notify = listener;
 				return () => {};
@@ -136,18 +136,18 @@ describe('a market that is starting', () => {
 		const { start, lived, readiness, errors, life, wall } = open({ readable: false });
 		(await start(1)).fails(new Error('no such key'));
 		expect(await lived).toBe('no such key');
-		expect(readiness.now()).toMatchObject({ status: 'failed', phase: 'no such key' });
+		expect(readiness.getProgress()).toMatchObject({ status: 'failed', phase: 'no such key' });
 		expect(errors).toEqual(['market failed: no such key']);
 		expect(life.state().name).toBe('stopped');
 		await expect(life.startOver()).rejects.toThrow('no such key');
-		expect(wall.pending()).toBe(0);
+		expect(wall.countPending()).toBe(0);
 	});
 
 	it('fails for good on damaged files at its first start, though reports can be read, and rests where they are met later', async () => {
 		const damaged = open({ endsStart: true });
 		(await damaged.start(1)).fails(new Error('the files are damaged'));
 		expect(await damaged.lived).toBe('the files are damaged');
-		expect(damaged.readiness.now()).toMatchObject({ status: 'failed', phase: 'the files are damaged' });
+		expect(damaged.readiness.getProgress()).toMatchObject({ status: 'failed', phase: 'the files are damaged' });
 		const later = open({ endsStart: true });
 		(await later.start(1)).toRunning();
 		await later.pass();
@@ -160,7 +160,7 @@ describe('a market that is starting', () => {
 		const { start, readiness, name, wall, life, pass } = open({ readable: false, comesBack: true });
 		(await start(1)).fails(new Error('the key is refused'));
 		expect(await name()).toBe('resting');
-		expect(readiness.now()).toMatchObject({ status: 'starting', phase: 'Waiting: the key is refused' });
+		expect(readiness.getProgress()).toMatchObject({ status: 'starting', phase: 'Waiting: the key is refused' });
 		await wall.advance(5_000);
 		(await start(2)).toRunning();
 		await pass();
@@ -203,7 +203,7 @@ describe('a market that is running', () => {
 			await start(i + 1);
 			begun.run.reject(new Error(`outage ${i}`));
 			expect(await name()).toBe('resting');
-			expect(readiness.now()).toMatchObject({ status: 'ready', phase: `Not updating: outage ${i}` });
+			expect(readiness.getProgress()).toMatchObject({ status: 'ready', phase: `Not updating: outage ${i}` });
 			await wall.advance(seconds * 1_000 - 1);
 			expect(await name()).toBe('resting');
 			await wall.advance(1);
@@ -320,7 +320,7 @@ describe('a market that is stopped', () => {
 		await start(1);
 		await life.stop(reason);
 		await wall.advance(60_000);
-		expect([await lived, starts.length, wall.pending()]).toEqual(['lived', 1, 0]);
+		expect([await lived, starts.length, wall.countPending()]).toEqual(['lived', 1, 0]);
 	});
 
 	it('has stopped when the work that is under way has ended, not before', async () => {

@@ -40,7 +40,7 @@ export interface Lifecycle {
 	stop(reason: Error): Promise<void>;
 }
 
-const NO_FILE_LEFT = 'The server has reached its limit of open files: raise it (ulimit -n) and restart the server.';
+const TOO_MANY_FILES_MESSAGE = 'The server has reached its limit of open files: raise it (ulimit -n) and restart the server.';
 
 /** Returns an error's full message, for administrators and the log. */
 export function fullMessage(reason: unknown): string {
@@ -50,7 +50,7 @@ export function fullMessage(reason: unknown): string {
 /** Returns an error's message for public health, without the paths and handles that errors of the operating system contain. */
 export function publicMessage(reason: unknown): string {
 	const text = fullMessage(reason);
-	if (/\b(?:EMFILE|ENFILE)\b|too many open files/i.test(text)) return NO_FILE_LEFT;
+	if (/\b(?:EMFILE|ENFILE)\b|too many open files/i.test(text)) return TOO_MANY_FILES_MESSAGE;
 	const code = (reason as NodeJS.ErrnoException | null)?.code;
 	return reason instanceof Error && 'syscall' in reason && typeof code === 'string' ? `Operating system error ${code}: see the log.` : text;
 }
@@ -71,10 +71,10 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 		onError,
 	} = parts;
 	const stopController = new AbortController();
-	const isLeader = (): boolean => leading.epoch() !== undefined;
+	const isLeader = (): boolean => leading.getEpoch() !== undefined;
 	let state: MarketState = { name: isLeader() ? 'starting' : 'following', starts: 0 };
 	let workAborter = new AbortController();
-	/** Aborted when an idle market must follow another process or is stopped. Corrections do their own work. */
+	/** Aborted when an idle market must follow another process or is stopped. Corrections don't abort it, because `correct` does their work. */
 	let idleAborter = new AbortController();
 	let finished: Promise<void> = Promise.resolve();
 	/** The work of the current state. */
@@ -99,7 +99,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 		if (newState.name !== 'resting') return;
 		onError('market stopped after an error', newState.reason);
 		if (hasReadableReports()) readiness.set('ready', `Not updating: ${publicMessage(newState.reason)}`);
-		else readiness.phase(`Waiting: ${publicMessage(newState.reason)}`);
+		else readiness.setPhase(`Waiting: ${publicMessage(newState.reason)}`);
 	};
 
 	const transition = (event: Transition): void => {
@@ -123,7 +123,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 	};
 
 	/** Does the work of a state. Resolves with the transition that follows, or undefined if there is nothing to do. */
-	const doWork = async (current: MarketState): Promise<Transition | undefined> => {
+	const runStateWork = async (current: MarketState): Promise<Transition | undefined> => {
 		if (current.name !== 'running') workAborter = new AbortController();
 		switch (current.name) {
 			case 'following':
@@ -154,7 +154,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 			const isFirst = current.name === 'starting' && current.starts === 0;
 			const isRecoverable = (reason: unknown): boolean =>
 				!(isFirst && isFatalAtStart(reason)) && (hasReadableReports() || isTemporary(reason));
-			const work = doWork(current).catch((reason): Transition => ({ name: 'failed', reason, isRecoverable: isRecoverable(reason) }));
+			const work = runStateWork(current).catch((reason): Transition => ({ name: 'failed', reason, isRecoverable: isRecoverable(reason) }));
 			currentWork = work;
 			const event = await work;
 			if (!event) break;
@@ -216,7 +216,7 @@ export function restartDelay(attempts: number): number {
 /** Whether this process leads the market: ingests, scores and publishes. */
 export interface Leading {
 	/** Number of this process's term as leader; undefined while another process leads. */
-	epoch(): number | undefined;
+	getEpoch(): number | undefined;
 	/**
 	 * Calls `listener` on each change. After a loss, this process tries to lead again only when the listener's promise has settled. Returns a function that
 	 * unsubscribes.
@@ -225,7 +225,7 @@ export interface Leading {
 }
 
 /** For a process that never leads. */
-export const NEVER_LEADS: Leading = { epoch: () => undefined, onChange: () => () => {} };
+export const NEVER_LEADS: Leading = { getEpoch: () => undefined, onChange: () => () => {} };
 
 /** For a process that is the only one. */
-export const ALWAYS_LEADS: Leading = { epoch: () => 0, onChange: () => () => {} };
+export const ALWAYS_LEADS: Leading = { getEpoch: () => 0, onChange: () => () => {} };

@@ -66,7 +66,7 @@ export interface MarketContext extends MarketConfig {
 	/** Aborts when the market is stopped. */
 	stopSignal: AbortSignal;
 	/** Called when all past reports are built. */
-	settle(): void;
+	onPastReportsBuilt(): void;
 }
 
 /** Creates parts for work on the rows being filled; when the signal aborts, the work ends at its next yield. */

@@ -9,11 +9,11 @@ import { batchesPage } from '@sw/store/postgres/records/tickers/batches';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
-import { storedUntil } from '../stored/stored-until.ts';
+import { readStoredUntil } from '../stored/stored-until.ts';
 import { KEPT_HOURS } from '../window/attention-window.ts';
 import { ALWAYS_LEADS } from './life.ts';
 
@@ -28,7 +28,7 @@ async function playOne(on: Stores = stores) {
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores: on,
-		provider: smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
+		provider: createSmallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
 		wall,
 		pace: createSteadyPace(60),
 		reportSessions: 2,
@@ -58,7 +58,7 @@ async function playOne(on: Stores = stores) {
 async function stored() {
 	return {
 		batches: (await batchesPage(stores.records.db, { kind: 'bars', skip: 0, max: 1 })).total,
-		until: (await storedUntil(stores.records.db, 'simulated', 'bars')) ?? 0,
+		until: (await readStoredUntil(stores.records.db, 'simulated', 'bars')) ?? 0,
 	};
 }
 
@@ -89,12 +89,12 @@ it('a market that takes over where its clock has not seen the last slots goes on
 	const listeners: (() => unknown)[] = [];
 	const standby = await testMarket({
 		stores,
-		provider: smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
+		provider: createSmallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
 		wall,
 		pace: createSteadyPace(60),
 		reportSessions: 2,
 		leading: {
-			epoch: () => (leads ? 1 : undefined),
+			getEpoch: () => (leads ? 1 : undefined),
 			onChange: (listener) => {
 				listeners.push(listener);
 				return () => {};
@@ -136,7 +136,7 @@ it('a later start reads of mentions what is kept of them: the last weeks once, a
 
 it('a market that cannot load its tickers at a restart waits and retries', async () => {
 	const wall = createFakeWallClock();
-	const provider = smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
+	const provider = createSmallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
 	const readiness = createReadiness();
 	const errors: unknown[] = [];
 	let outage: Error | undefined;
@@ -158,11 +158,11 @@ it('a market that cannot load its tickers at a restart waits and retries', async
 	await market.settled;
 	outage = new Error('no answer');
 	const takenUp = market.access.reload();
-	await expect.poll(() => readiness.now().phase).toBe('Not updating: no answer');
+	await expect.poll(() => readiness.getProgress().phase).toBe('Not updating: no answer');
 	expect(errors).toEqual([outage]);
 	outage = undefined;
 	await wall.advance(15_000);
 	await takenUp;
-	expect(readiness.now()).toMatchObject({ status: 'ready' });
+	expect(readiness.getProgress()).toMatchObject({ status: 'ready' });
 	await market.stop();
 });

@@ -4,7 +4,7 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import { isOutage } from '@sw/store/faults/outage';
 import { StoreError } from '@sw/store/faults/store-error';
 import { notifyMarket } from '@sw/store/postgres/records/changes';
-import { savedMarketClock, saveMarketClock } from '@sw/store/postgres/records/market-clock';
+import { readMarketClock, saveMarketClock } from '@sw/store/postgres/records/market-clock';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { filingUrl } from '../../intake/filings/edgar.ts';
 import { VendorError } from '../../intake/outbound/vendor-error.ts';
@@ -19,7 +19,7 @@ import { openStoredFilings, type StoredFilings } from '../filings/stored-filings
 import { followMarket } from '../following/follow-market.ts';
 import { type ImportResult, importFiles, type RequestedImport, WrongMarketError } from '../imports/import-files.ts';
 import { publishMarketValue } from '../stored/published-market.ts';
-import { storedUntil } from '../stored/stored-until.ts';
+import { readStoredUntil } from '../stored/stored-until.ts';
 import { type MarketRows, openMarketRows } from '../window/market-rows.ts';
 import { ALWAYS_LEADS, createLifecycle, fullMessage, publicMessage } from './life.ts';
 import { type ClockSaver, createClockSaver, createPausableClock, type PausableClock } from './life-clock.ts';
@@ -77,7 +77,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		onError,
 	} = config;
 	const { db } = stores.records;
-	const isLeader = (): boolean => leading.epoch() !== undefined;
+	const isLeader = (): boolean => leading.getEpoch() !== undefined;
 	// Only the leader saves: a late save by a former leader would set back the next leader's clock.
 	const saver = createClockSaver(async (at) => {
 		if (isLeader()) await saveMarketClock(db, provider.name, at, stores.fence);
@@ -135,7 +135,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 	const follow = async (signal: AbortSignal, checkLead: () => void): Promise<void> => {
 		engine = undefined;
 		missingLead = undefined;
-		if (!reports.hasReports()) readiness.phase('Waiting for the process that leads the market');
+		if (!reports.hasReports()) readiness.setPhase('Waiting for the process that leads the market');
 		const isClockRunning = provider.clock?.kind === 'runs';
 		if (!provider.clock) clock.run();
 		await followMarket(
@@ -150,13 +150,13 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 				filings,
 				onPoll: checkLead,
 				onPolled: ({ lease }) => {
-					missingLead = lease && !isLeaderMissing(lease.age) ? undefined : { since: lease?.renewedAt ?? null };
+					missingLead = lease && !isLeaderMissing(lease.ageMs) ? undefined : { since: lease?.renewedAt ?? null };
 				},
-				parts: (stopSignal) => createMarketParts(context, stopSignal),
+				createParts: (stopSignal) => createMarketParts(context, stopSignal),
 				clock: isClockRunning ? clock.replace((start) => createFollowedClock({ start, wall, calendar })) : undefined,
 				onShown: ({ barsUntil, settled: isSettled }) => {
 					if (isClockStopped && barsUntil !== undefined && barsUntil !== clock.now()) clock.pause(barsUntil);
-					const { status, phase } = readiness.now();
+					const { status, phase } = readiness.getProgress();
 					const isFinalPhase = status === 'stopping' || (status === 'ready' && phase === 'Ready');
 					if (!isFinalPhase && (reports.hasReports() || isClockStopped)) readiness.set('ready');
 					if (isSettled) settled.resolve();
@@ -182,7 +182,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 	const unsubscribe = leading.onChange(() => {
 		if (!isLeader()) engine = undefined;
 	});
-	const settle = (): void => {
+	const onPastReportsBuilt = (): void => {
 		settled.resolve();
 		void publishMarketValue(db, provider.name, 'settled', true).catch((error) =>
 			onError('failed to announce that past reports are complete', error),
@@ -195,7 +195,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		clock,
 		waitForRecovery,
 		stopSignal: lifecycle.stopSignal,
-		settle,
+		onPastReportsBuilt,
 	};
 	const reloadPaused = (): Promise<void> => lifecycle.correct(() => refreshPausedMarket(context));
 
@@ -242,7 +242,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 			if (!isClockStopped && name !== 'idle' && name !== 'following') await lifecycle.startOver();
 		},
 		access: {
-			parts: () => createMarketParts(context, context.stopSignal),
+			createParts: () => createMarketParts(context, context.stopSignal),
 			reload: () => (isClockStopped || lifecycle.state().name === 'idle' ? runLimited(reloadPaused) : lifecycle.startOver()),
 		},
 		stop: async () => {
@@ -264,7 +264,7 @@ function isTemporaryError(error: unknown): boolean {
 	return (error instanceof VendorError && error.fault !== 'package') || isOutage(error);
 }
 
-/** Unreadable files stay unreadable: the server exits with instructions instead of retrying. */
+/** Whether stored files are damaged. They stay unreadable, so the server exits with instructions instead of retrying. */
 function isStoreDamage(error: unknown): boolean {
 	return error instanceof StoreError && error.code === 'series_damaged';
 }
@@ -281,7 +281,7 @@ async function openClock(config: MarketConfig, saver: ClockSaver): Promise<Pausa
 	const { stores, provider, wall, pace, calendar, onError } = config;
 	const { db } = stores.records;
 	const realClock = () => createRealClock({ wall, delay: provider.delay ?? 0 });
-	const savedPosition = provider.clock ? ((await savedMarketClock(db, provider.name)) ?? provider.clock.start) : realClock().now();
+	const savedPosition = provider.clock ? ((await readMarketClock(db, provider.name)) ?? provider.clock.start) : realClock().now();
 	const start = await clampToStoredEnd(config, savedPosition);
 	const onProgress = (at: UtcMs): void => void saver.save(at).catch((error) => onError('failed to save the market clock', error));
 	return createPausableClock(start, (from) =>
@@ -291,5 +291,5 @@ async function openClock(config: MarketConfig, saver: ClockSaver): Promise<Pausa
 
 /** Returns `at`, but at least the end of the stored bars. After a crash the saved clock can be a second behind, and stored slots would be published again. */
 async function clampToStoredEnd({ stores, provider }: MarketConfig, at: UtcMs): Promise<UtcMs> {
-	return utcMs(Math.max(at, (await storedUntil(stores.records.db, provider.name, 'bars')) ?? 0));
+	return utcMs(Math.max(at, (await readStoredUntil(stores.records.db, provider.name, 'bars')) ?? 0));
 }

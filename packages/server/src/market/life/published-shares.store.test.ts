@@ -5,7 +5,7 @@ import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { ALWAYS_LEADS } from './life.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores?.close());
 
-const provider = smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
+const provider = createSmallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
 
 /** Starts the market as one that others follow, and stops it: shares as shown and as sent while the engine warmed up, and afterwards. */
 async function start() {

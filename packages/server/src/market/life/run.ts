@@ -2,7 +2,7 @@ import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Session } from '@sw/domain/time/calendar';
 import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { countedChanges, notifyChange } from '@sw/store/postgres/records/changes';
+import { notifyChange, readChangeCounts } from '@sw/store/postgres/records/changes';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
 import { forceGc } from '../../platform/memory.ts';
@@ -20,7 +20,7 @@ import { bringUpToDate, type CaughtUpMarket } from '../slots/catch-up.ts';
 import { fillAttention, fillWindow } from '../slots/fill-windows.ts';
 import { runLive } from '../slots/live.ts';
 import { publishMarketValue, readPublishedMarket } from '../stored/published-market.ts';
-import { storedUntil } from '../stored/stored-until.ts';
+import { readStoredUntil } from '../stored/stored-until.ts';
 import { areSameRows, type Rows } from '../window/market-rows.ts';
 import { VOLUME_SESSIONS } from '../window/price-window.ts';
 import { restartDelay } from './life.ts';
@@ -84,7 +84,7 @@ async function buildPast(
 		try {
 			await buildMissing(parts, context.parameters(), missing);
 			context.readiness.set('ready');
-			return context.settle();
+			return context.onPastReportsBuilt();
 		} catch (error) {
 			if (signal.aborted) return;
 			context.onError('failed to build past reports', error);
@@ -116,7 +116,7 @@ export async function warmUp(context: MarketContext, signal: AbortSignal): Promi
 	const parts = await createMarketParts(context, signal);
 	await parts.filings.refresh();
 	await readFilingsUntil(parts, now);
-	const until = await storedUntil(db, provider.name, 'bars');
+	const until = await readStoredUntil(db, provider.name, 'bars');
 	if (provider.history) await parts.actions.refresh(provider.history.slotsFrom, newYorkDate(now));
 	const mentions = createMentionWindow(universe.ids.length, universe.rowOf);
 	const market = createMarketEngine(context.parameters(), universe, mentions, parts.actions, {
@@ -132,7 +132,7 @@ export async function warmUp(context: MarketContext, signal: AbortSignal): Promi
 
 /**
  * Shows stored data while the engine warms up, as in a following process, but without mentions, and only as many sessions as charts and average volumes need.
- * The walk of the engine fills separate rows.
+ * The engine's warm-up fills separate rows.
  */
 async function showRows(context: MarketContext, tickers: readonly Ticker[], signal: AbortSignal): Promise<void> {
 	const { stores, provider, rows, calendar, clock, leading } = context;
@@ -147,12 +147,12 @@ async function showRows(context: MarketContext, tickers: readonly Ticker[], sign
 		mentionsUntil: undefined,
 		sharesOn: leading && published.sharesOn,
 	};
-	await fillRows({ rows, parts: (stopSignal) => createMarketParts(context, stopSignal) }, partialMarket, signal);
+	await fillRows({ rows, createParts: (stopSignal) => createMarketParts(context, stopSignal) }, partialMarket, signal);
 	rows.reset(tickers);
 }
 
 /**
- * Publishes the rows that this process has filled, with shares after the splits of the walk. Followers reload only rows that differ from the shown ones;
+ * Publishes the rows that this process has filled, with shares after the newest splits. Followers reload only rows that differ from the shown ones;
  * otherwise a hundred processes would read a year of the market for nothing. Returns the current beginning; undefined without followers.
  */
 async function publishBeginning(
@@ -162,16 +162,16 @@ async function publishBeginning(
 ): Promise<number | undefined> {
 	const { stores, provider, rows, leading } = context;
 	if (!leading) return undefined;
-	const { market: previousBeginning } = await countedChanges(stores.records.db);
+	const { market: previousBeginning } = await readChangeCounts(stores.records.db);
 	const followerRows = getFollowerRows(context, previousBeginning);
 	const filledRows = rows.pendingRows();
 	const { universe, prices } = filledRows;
 	const { shares } = universe;
 	const first = prices.sessions[0]?.session.date;
-	const tickersAfterWalk = tickers.map((ticker, row) => ({ ...ticker, shares: Number.isNaN(shares[row]) ? null : shares[row]! }));
+	const tickersAfterSplits = tickers.map((ticker, row) => ({ ...ticker, shares: Number.isNaN(shares[row]) ? null : shares[row]! }));
 	return stores.records.db.transaction(async (tx) => {
-		await stores.fence.hold(tx);
-		await saveTickers(tx, provider.name, tickersAfterWalk);
+		await stores.fence.holdLead(tx);
+		await saveTickers(tx, provider.name, tickersAfterSplits);
 		if (first) await publishMarketValue(tx, provider.name, 'window_from', first);
 		if (date) await publishMarketValue(tx, provider.name, 'shares_on', date);
 		if (date) await publishMarketValue(tx, provider.name, 'opened', date);
@@ -191,19 +191,19 @@ export async function showPausedMarket(context: MarketContext): Promise<void> {
 	await showStored(context);
 	const parts = await createMarketParts(context, context.stopSignal);
 	await buildPending(parts, context.parameters());
-	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();
+	const until = (await readStoredUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();
 	await fillWindow(parts, until);
 	await fillAttention(parts, until);
 	rows.show();
 	await notifyChange(stores.records.db, 'market');
 	readiness.set('ready');
-	context.settle();
+	context.onPastReportsBuilt();
 }
 
 /** Builds reports and fills new rows after more data was stored in a paused market. */
 export async function refreshPausedMarket(context: MarketContext): Promise<void> {
 	const { stores, provider, clock, rows } = context;
-	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();
+	const until = (await readStoredUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();
 	rows.reset(await provider.universe(until));
 	await showPausedMarket(context);
 	clock.pause(until);

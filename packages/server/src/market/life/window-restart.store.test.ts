@@ -1,12 +1,12 @@
 import { TOP_INTERVALS } from '@sw/domain/prices/top-lists';
 import { nyse } from '@sw/domain/time/calendar';
-import { lastElapsed, SLOT_MS, slotEnd } from '@sw/domain/time/slots';
+import { findLastElapsed, SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate, MINUTE, type UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
@@ -26,7 +26,7 @@ async function play(to: (startedAt: UtcMs) => number) {
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores,
-		provider: smallMarket(12, SESSIONS, { dailyFrom: exchangeDate('2025-08-01') }),
+		provider: createSmallMarket(12, SESSIONS, { dailyFrom: exchangeDate('2025-08-01') }),
 		wall,
 		pace: createSteadyPace(60),
 		reportSessions: 2,
@@ -37,7 +37,7 @@ async function play(to: (startedAt: UtcMs) => number) {
 	const end = to(market.now());
 	/** A minute, and none while the market is still behind its clock. */
 	const goOn = async (): Promise<boolean> => {
-		const elapsed = lastElapsed(nyse, market.now());
+		const elapsed = findLastElapsed(nyse, market.now());
 		const isBehind = elapsed !== undefined && (market.prices.dataEnd() ?? 0) < slotEnd(elapsed.session, elapsed.slot);
 		if (!isBehind && market.now() < end) await wall.advance(1_000);
 		return !isBehind && market.now() >= end;
@@ -51,7 +51,7 @@ async function play(to: (startedAt: UtcMs) => number) {
 		dates: prices.sessions.map(({ session }) => session.date),
 		shares: [...directory.shares],
 		until: prices.dataEnd() as UtcMs,
-		topsAt: (ms: UtcMs) => TOP_INTERVALS.map((interval) => tops.at(interval, ms)),
+		topsAt: (ms: UtcMs) => TOP_INTERVALS.map((interval) => tops.stateAt(interval, ms)),
 	};
 }
 

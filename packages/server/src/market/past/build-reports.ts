@@ -6,8 +6,8 @@ import { type ReportTable, tableColumns } from '@sw/domain/signals/report-table'
 import { LAST_YEAR, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { DAY, type ExchangeDate, type ReportTime, utcMs } from '@sw/domain/time/units';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
-import { tradedDays } from '@sw/store/clickhouse/traded-slots';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
+import { queryTradedDays } from '@sw/store/clickhouse/traded-slots';
 import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
 import { reportsBetween, reportTimes } from '@sw/store/postgres/records/reports/reports';
@@ -17,28 +17,28 @@ import type { MarketParts } from '../parts.ts';
 import { catchUp, type MissingReports } from '../slots/catch-up.ts';
 import { type PendingSlots, readPendingDates, removePendingDates } from '../stored/pending-dates.ts';
 import { type SlotsOn, slotTimes } from '../timetable/slot-times.ts';
-import { firstSessionForBlock, groupIntoBlocks, openPastWalk, sessionsToWalk } from './past-walk.ts';
+import { findFirstSessionForBlock, findSessionsToRead, groupIntoBlocks, openPastEngine } from './past-walk.ts';
 
-/** Maximum number of sessions whose reports are built in one walk. Longer walks replay less; shorter ones show the newest reports sooner. */
-const SESSIONS_PER_WALK = 80;
-/** Longest gap between two dates of a walk, in sessions: replaying a longer gap would gain nothing. */
-const MAX_GAP = 40;
+/** Maximum number of sessions in a batch. Longer batches replay fewer earlier sessions; shorter ones show the newest reports sooner. */
+const SESSIONS_PER_BATCH = 80;
+/** Longest gap between two dates of a batch, in sessions: replaying a longer gap would gain nothing. */
+const MAX_GAP_SESSIONS = 40;
 
 /**
  * Builds the reports of all dates marked by imports, newest first. A date with only daily bars gets the report at the close; a date whose bars end at noon gets
  * reports until noon. Existing reports get new versions if their inputs changed. A date is unmarked when its reports are published, so a crash repeats at most
- * one walk and publishes nothing twice. Returns the number of reports built.
+ * one block and publishes nothing twice. Returns the number of reports built.
  */
 export async function buildPending(parts: MarketParts, parameters: ParameterSet): Promise<number> {
 	const { stores, provider, calendar } = parts;
 	const dates = await readPendingDates(stores.records.db, provider.name);
 	const sessions = [...dates.keys()].map((date) => calendar.sessionOn(date)).filter((session) => session !== undefined);
 	let reportCount = 0;
-	for (const walk of groupIntoBlocks(sessions)) {
-		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
-		const timesToBuild = await findReportsToBuild(parts, walk, dates);
-		const firstRead = firstSessionForBlock(parts, first);
-		const { universe, actions, market } = await openPastWalk(parts, parameters, firstRead);
+	for (const block of groupIntoBlocks(sessions)) {
+		const [first, last] = [block[0] as Session, block.at(-1) as Session];
+		const timesToBuild = await findReportsToBuild(parts, block, dates);
+		const firstSessionToRead = findFirstSessionForBlock(parts, first);
+		const { universe, actions, market } = await openPastEngine(parts, parameters, firstSessionToRead);
 		await catchUp(
 			{
 				...parts,
@@ -51,7 +51,7 @@ export async function buildPending(parts: MarketParts, parameters: ParameterSet)
 			},
 			{
 				market,
-				sessions: calendar.sessionsBetween(firstRead.date, last.date),
+				sessions: calendar.sessionsBetween(firstSessionToRead.date, last.date),
 				storedUntil: AFTER_ALL_BARS,
 				now: AFTER_ALL_BARS,
 				timesToBuild,
@@ -59,7 +59,7 @@ export async function buildPending(parts: MarketParts, parameters: ParameterSet)
 				phase: `Building reports from ${first.date} to ${last.date}`,
 			},
 		);
-		await removePendingDates(stores, provider.name, new Set(walk.map((session) => session.date)));
+		await removePendingDates(stores, provider.name, new Set(block.map((session) => session.date)));
 		reportCount += timesToBuild.size;
 	}
 	// Dates without a session have no reports.
@@ -67,17 +67,17 @@ export async function buildPending(parts: MarketParts, parameters: ParameterSet)
 	return reportCount;
 }
 
-/** Finds the reports to build in a walk: reports with enough bars, and existing reports. */
+/** Finds the reports to build in a block of sessions: reports with enough bars, and existing reports. */
 async function findReportsToBuild(
 	{ stores, slotsOn }: MarketParts,
-	walk: readonly Session[],
+	sessions: readonly Session[],
 	dates: ReadonlyMap<ExchangeDate, PendingSlots>,
 ): Promise<Set<ReportTime>> {
-	const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
-	const buildable = await findBuildableReports(stores, slotsOn, walk);
+	const [first, last] = [sessions[0] as Session, sessions.at(-1) as Session];
+	const buildable = await findBuildableReports(stores, slotsOn, sessions);
 	const existing = new Set(await reportTimes(stores.records.db, first.open, last.close, 'reverse'));
 	return new Set(
-		walk.flatMap((session) => {
+		sessions.flatMap((session) => {
 			const isCloseOnly = dates.get(session.date) === 'close';
 			return slotTimes(slotsOn, session, AFTER_ALL_BARS).filter(
 				(time) => (!isCloseOnly || time === session.close) && (buildable.has(time) || existing.has(time)),
@@ -86,36 +86,42 @@ async function findReportsToBuild(
 	);
 }
 
-/** Cuts ascending sessions into walks, newest first; each is ascending. */
-export function splitIntoWalks(sessions: readonly Session[]): Session[][] {
-	const walks: Session[][] = [];
+/** Splits ascending sessions into batches, newest batch first; the sessions of a batch are ascending. */
+export function splitIntoSessionBatches(sessions: readonly Session[]): Session[][] {
+	const sessionBatches: Session[][] = [];
 	for (const session of [...sessions].reverse()) {
-		const walk = walks.at(-1);
-		const nextSession = walk?.[0];
-		if (walk && nextSession && walk.length < SESSIONS_PER_WALK && nextSession.ordinal - session.ordinal <= MAX_GAP) walk.unshift(session);
-		else walks.push([session]);
+		const sessionBatch = sessionBatches.at(-1);
+		const nextSession = sessionBatch?.[0];
+		if (
+			sessionBatch &&
+			nextSession &&
+			sessionBatch.length < SESSIONS_PER_BATCH &&
+			nextSession.ordinal - session.ordinal <= MAX_GAP_SESSIONS
+		)
+			sessionBatch.unshift(session);
+		else sessionBatches.push([session]);
 	}
-	return walks;
+	return sessionBatches;
 }
 
 /**
  * Builds missing reports of past sessions, newest first, with a separate engine while the live market runs. Published reports stay published, so a crash
- * repeats at most one walk.
+ * repeats at most one batch.
  */
 export async function buildMissing(parts: MarketParts, parameters: ParameterSet, { sessions, times }: MissingReports): Promise<void> {
-	for (const walk of splitIntoWalks(sessions)) {
-		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
-		// A repeated walk has published some of these reports already.
+	for (const sessionBatch of splitIntoSessionBatches(sessions)) {
+		const [first, last] = [sessionBatch[0] as Session, sessionBatch.at(-1) as Session];
+		// If this batch is repeated, some of its reports are published already.
 		const existing = new Set(await reportTimes(parts.stores.records.db, first.open, last.close, 'reverse'));
 		const timesToBuild = new Set([...times].filter((time) => time > first.open && time <= last.close && !existing.has(time)));
 		if (timesToBuild.size === 0) continue;
-		const walkSessions = sessionsToWalk(parts, first, last);
-		const { universe, actions, market } = await openPastWalk(parts, parameters, walkSessions[0] ?? first);
+		const sessionsToRead = findSessionsToRead(parts, first, last);
+		const { universe, actions, market } = await openPastEngine(parts, parameters, sessionsToRead[0] ?? first);
 		await catchUp(
 			{ ...parts, universe, actions },
 			{
 				market,
-				sessions: walkSessions,
+				sessions: sessionsToRead,
 				storedUntil: last.close,
 				now: last.close,
 				timesToBuild,
@@ -159,7 +165,8 @@ export async function filterChanged(
 	for (const entry of tables) {
 		const record = currentVersions.get(reportKey(entry.table));
 		const hasOtherInputs = !record || (byInputs && record.inputHash !== entry.inputs.hash);
-		if (hasOtherInputs || isOutdated(await reportRows(series, record.time, record.algo, record.buildId), entry.table)) changed.push(entry);
+		if (hasOtherInputs || isOutdated(await queryReportRows(series, record.time, record.algo, record.buildId), entry.table))
+			changed.push(entry);
 	}
 	return changed;
 }
@@ -189,12 +196,12 @@ const AFTER_ALL_BARS = utcMs(Date.UTC(LAST_YEAR + 1, 0, 1));
 export async function findBuildableReports(stores: Stores, slotsOn: SlotsOn, sessions: readonly Session[]): Promise<Set<ReportTime>> {
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return new Set();
-	const days = await tradedDays(stores.series, first.open, last.close, await visibleBatches(stores.records.db));
+	const days = await queryTradedDays(stores.series, first.open, last.close, await visibleBatches(stores.records.db));
 	return new Set(
 		sessions.flatMap((session) => {
-			const { slots, daily = false } = days.get(Math.floor(session.open / DAY)) ?? {};
+			const { slots, hasDailyBar = false } = days.get(Math.floor(session.open / DAY)) ?? {};
 			return slotTimes(slotsOn, session, AFTER_ALL_BARS).filter(
-				(time) => (daily && time === session.close) || (slots !== undefined && time > slots.first && time <= slots.last + SLOT_MS),
+				(time) => (hasDailyBar && time === session.close) || (slots !== undefined && time > slots.first && time <= slots.last + SLOT_MS),
 			);
 		}),
 	);

@@ -11,12 +11,12 @@ import { createInformationReader } from '../filings/read-information.ts';
 import type { MarketParts } from '../parts.ts';
 
 /** Finds the first session that an engine must read before it can report on `first`. */
-export function firstLookbackSession({ calendar }: Pick<MarketParts, 'calendar'>, first: Session): Session {
+export function findFirstLookbackSession({ calendar }: Pick<MarketParts, 'calendar'>, first: Session): Session {
 	return calendar.sessionByOrdinal(Math.max(0, first.ordinal - LOOKBACK_SESSIONS)) ?? first;
 }
 
 /**
- * Sessions per walk over imported data. Blocks have fixed positions in the calendar, so that the first session that the engine reads depends only on the
+ * Sessions per block of imported data. Blocks have fixed positions in the calendar, so that the first session that the engine reads depends only on the
  * report, not on which files were imported together.
  */
 const BLOCK_SESSIONS = 80;
@@ -29,8 +29,8 @@ export function groupIntoBlocks(sessions: readonly Session[]): Session[][] {
 }
 
 /** Finds the first session that an engine must read before the reports of a session's block. */
-export function firstSessionForBlock({ calendar }: Pick<MarketParts, 'calendar'>, session: Session): Session {
-	return firstLookbackSession({ calendar }, calendar.sessionByOrdinal(session.ordinal - (session.ordinal % BLOCK_SESSIONS)) ?? session);
+export function findFirstSessionForBlock({ calendar }: Pick<MarketParts, 'calendar'>, session: Session): Session {
+	return findFirstLookbackSession({ calendar }, calendar.sessionByOrdinal(session.ordinal - (session.ordinal % BLOCK_SESSIONS)) ?? session);
 }
 
 /** Returns the ordinal of the last session whose reports can use bars of this one. */
@@ -39,7 +39,7 @@ export function lastAffectedOrdinal(session: Session): number {
 }
 
 /** Finds the dates whose reports can use bars of any of these dates: the dates themselves and later ones that look back to them. */
-export function datesAffectedByBars(calendar: Calendar, dates: readonly ExchangeDate[]): Set<ExchangeDate> {
+export function findDatesAffectedByBars(calendar: Calendar, dates: readonly ExchangeDate[]): Set<ExchangeDate> {
 	const affected = new Set<ExchangeDate>();
 	let lastAdded = -1;
 	for (const date of [...dates].sort()) {
@@ -55,17 +55,17 @@ export function datesAffectedByBars(calendar: Calendar, dates: readonly Exchange
 }
 
 /** Finds the sessions that an engine must read for the reports from `first` to `last`, but none before the provider's data begins. */
-export function sessionsToWalk({ calendar, provider }: MarketParts, first: Session, last: Session): Session[] {
-	const firstSession = firstLookbackSession({ calendar }, first);
+export function findSessionsToRead({ calendar, provider }: MarketParts, first: Session, last: Session): Session[] {
+	const firstSession = findFirstLookbackSession({ calendar }, first);
 	const from = provider.history?.slotsFrom ?? firstSession.date;
 	return calendar.sessionsBetween(from > firstSession.date ? from : firstSession.date, last.date);
 }
 
 /**
- * Opens a separate engine for a walk over the past that begins with `firstSession`. Shares are as of the day before, because the walk applies every split
+ * Opens a separate engine for past reports, which reads `firstSession` first. Shares are as of the day before, because the engine applies every split
  * from then on.
  */
-export async function openPastWalk(parts: MarketParts, parameters: ParameterSet, firstSession: Session) {
+export async function openPastEngine(parts: MarketParts, parameters: ParameterSet, firstSession: Session) {
 	const { stores, provider, universe: runningUniverse } = parts;
 	const universe = createUniverse(await provider.universe(utcMs(firstSession.open - DAY)));
 	universe.refresh(runningUniverse.tickers);

@@ -2,10 +2,10 @@ import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { lastElapsedSlot, slotEnd } from '@sw/domain/time/slots';
 import { DAY, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
+import { readSessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
-import { barsOfSlots, optionsOfSlots, type Provider } from '../../intake/provider.ts';
+import { convertSlotsToBars, convertSlotsToOptions, type Provider } from '../../intake/provider.ts';
 import { loadRowHistory } from '../engine/corporate-actions.ts';
 import { restoreEngineState } from '../engine/find-jumps.ts';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
@@ -14,7 +14,7 @@ import type { Universe } from '../engine/universe.ts';
 import { isFasterInParallel } from '../engine/workers/replay-parallel.ts';
 import type { MarketParts } from '../parts.ts';
 import type { BarsWriter } from '../stored/bars-writer.ts';
-import { storedUntil } from '../stored/stored-until.ts';
+import { readStoredUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { DAILY_SESSIONS } from '../window/price-window.ts';
 import { fillExtended, fillSessions, readMentionsUntil } from './fill-windows.ts';
@@ -27,19 +27,19 @@ interface LoadedSession {
 }
 
 /** Number of built report rows at which the reports are published together in one insert. */
-const ROWS_PER_BUILD = 150_000;
+const ROWS_PER_PUBLICATION = 150_000;
 
 /** How long before the first report to build (or now) mentions are fetched from the provider. */
-const MENTIONS_BEFORE = 40 * DAY;
+const MENTIONS_LOOKBACK = 40 * DAY;
 /** How long before the first report to build (or now) stored mentions are read. A report needs a day of them, and sessions are less far apart than this. */
-const STORED_MENTIONS_BEFORE = 5 * DAY;
+const STORED_MENTIONS_LOOKBACK = 5 * DAY;
 
-/** Thrown internally to end a walk early. */
-const WALK_ENDED = new Error('The walk ends early.');
+/** Thrown internally to leave out the remaining sessions. */
+const STOPPED_EARLY = new Error('The remaining sessions are left out.');
 
 export interface CatchUpOptions {
 	market: MarketEngine;
-	/** Ascending; the engine walks over all of them. */
+	/** Ascending; the engine reads all of them. */
 	sessions: readonly Session[];
 	/** End of the stored data. */
 	storedUntil: UtcMs | undefined;
@@ -50,43 +50,43 @@ export interface CatchUpOptions {
 	fillWindow: boolean;
 	/** Whether to read sessions before the first report to build on several threads. Default: if that is faster. */
 	useThreads?: boolean;
-	/** Called after each session; returns whether to end the walk there. Default: never. */
+	/** Called after each session; returns whether to leave out the remaining sessions. Default: never. */
 	endsAfter?: (session: Session) => Promise<boolean>;
 	/** Text of the progress bar, such as 'Building reports'. */
 	phase: string;
 }
 
 /**
- * Walks the engine over sessions, stores new data and publishes reports. First start, restart, recovery and imports all use this walk with different
+ * Passes sessions to the engine, stores new data and publishes reports. First start, restart, recovery and imports all call this with different
  * `sessions` and `timesToBuild`. Returns the last session's matrix, from which the live market continues.
  */
 export async function catchUp(parts: MarketParts, options: CatchUpOptions): Promise<SessionMatrix | undefined> {
 	const { stores, readiness, writer, actions, publish } = parts;
 	const { market, sessions, timesToBuild, now } = options;
 	const firstReportTime = Math.min(...timesToBuild, Number.POSITIVE_INFINITY);
-	const firstNeeded = Math.min(firstReportTime, now);
-	const mentionsStoredUntil = (await storedUntil(stores.records.db, parts.provider.name, 'mentions')) ?? 0;
+	const firstNeededTime = Math.min(firstReportTime, now);
+	const mentionsStoredUntil = (await readStoredUntil(stores.records.db, parts.provider.name, 'mentions')) ?? 0;
 	const earlySessions = sessions.filter((session) => session.close < firstReportTime);
 	market.signalEngine.announceSplits(earlySessions.flatMap((session) => actions.adjustmentsOn(session.date).splits ?? []));
 
 	let parallelReplay =
 		earlySessions.length > 0 && (options.useThreads ?? isFasterInParallel(market.signalEngine.rows)) ? market.readInParallel() : undefined;
-	let built: BuiltTable[] = [];
-	let rows = 0;
-	let last: SessionMatrix | undefined;
+	let builtReports: BuiltTable[] = [];
+	let builtRowCount = 0;
+	let lastMatrix: SessionMatrix | undefined;
 	const flush = async (): Promise<void> => {
 		// Bars first: a published report must not depend on data that a crash could lose.
 		await writer.flush();
-		if (built.length > 0) await publish(built);
-		built = [];
-		rows = 0;
+		if (builtReports.length > 0) await publish(builtReports);
+		builtReports = [];
+		builtRowCount = 0;
 	};
 	const finishReplay = async (): Promise<void> => {
 		await parallelReplay?.finish();
 		parallelReplay = undefined;
 	};
 
-	const walkSession = async ({ session, matrix, lastSlot }: LoadedSession): Promise<void> => {
+	const processSession = async ({ session, matrix, lastSlot }: LoadedSession): Promise<void> => {
 		await finishReplay();
 		const splits = session.close < firstReportTime ? [] : (actions.adjustmentsOn(session.date).splits ?? []);
 		if (splits.length > 0) await flush();
@@ -103,41 +103,41 @@ export async function catchUp(parts: MarketParts, options: CatchUpOptions): Prom
 			if (!timesToBuild.has(time)) continue;
 			const table = market.report(time, 'reconstructed');
 			const { parameters } = market;
-			built.push({ table, cutoff: time, publishedAt: time, reconstructed: true, parameters, inputs: market.inputs() });
-			rows += table.count;
+			builtReports.push({ table, cutoff: time, publishedAt: time, reconstructed: true, parameters, inputs: market.inputs() });
+			builtRowCount += table.count;
 		}
 	};
 
 	let sessionsDone = 0;
 	try {
-		await walkSessions(parts, parts.calendar, sessions, { until: options.storedUntil, now }, async (loaded) => {
+		await loadSessions(parts, parts.calendar, sessions, { until: options.storedUntil, now }, async (loaded) => {
 			const { session, matrix, lastSlot } = loaded;
-			readiness.phase(options.phase, sessionsDone++ / sessions.length);
-			if (session.close > firstNeeded - (session.close > mentionsStoredUntil ? MENTIONS_BEFORE : STORED_MENTIONS_BEFORE))
+			readiness.setPhase(options.phase, sessionsDone++ / sessions.length);
+			if (session.close > firstNeededTime - (session.close > mentionsStoredUntil ? MENTIONS_LOOKBACK : STORED_MENTIONS_LOOKBACK))
 				await readMentionsUntil(parts, market.mentions, slotEnd(session, lastSlot));
 			const isEarly = session.close < firstReportTime && lastSlot + 1 === session.slots;
-			await (parallelReplay && isEarly ? parallelReplay.add(session, matrix) : walkSession(loaded));
+			await (parallelReplay && isEarly ? parallelReplay.add(session, matrix) : processSession(loaded));
 			if (options.fillWindow) parts.window.open(session, matrix, actions.adjustmentsOn(session.date).splits ?? [], lastSlot + 1);
-			last = matrix;
-			if (rows >= ROWS_PER_BUILD) await flush();
+			lastMatrix = matrix;
+			if (builtRowCount >= ROWS_PER_PUBLICATION) await flush();
 			await parts.yieldToEventLoop();
-			if (await options.endsAfter?.(session)) throw WALK_ENDED;
+			if (await options.endsAfter?.(session)) throw STOPPED_EARLY;
 		}).catch((error) => {
-			if (error !== WALK_ENDED) throw error;
+			if (error !== STOPPED_EARLY) throw error;
 		});
 		await finishReplay();
 	} finally {
 		await parallelReplay?.stop();
 	}
 	await flush();
-	return last;
+	return lastMatrix;
 }
 
 /**
  * Reads sessions in order from the store; sessions that are not stored are fetched from the provider and passed to the writer. `span.now` cuts off the running
  * session; `span.until` is the end of the stored data.
  */
-async function walkSessions(
+async function loadSessions(
 	{ stores, provider, universe, writer }: { stores: Stores; provider: Provider; universe: Universe; writer: BarsWriter },
 	calendar: Calendar,
 	sessions: readonly Session[],
@@ -158,15 +158,15 @@ async function walkSessions(
 		const previous = calendar.previousSession(session.date);
 		if (previous && lastStoredSlot < 0 && provider.extended) writer.add({ bars: await provider.extended(previous.close, session.open) });
 		writer.add({
-			bars: barsOfSlots(session, data.matrix, universe.ids, lastStoredSlot + 1, lastSlot + 1),
-			options: optionsOfSlots(session, data.matrix, universe.ids, lastStoredSlot + 1, lastSlot + 1),
+			bars: convertSlotsToBars(session, data.matrix, universe.ids, lastStoredSlot + 1, lastSlot + 1),
+			options: convertSlotsToOptions(session, data.matrix, universe.ids, lastStoredSlot + 1, lastSlot + 1),
 			...(data.note ? { note: data.note } : {}),
 			until: { bars: lastSlot < 0 ? session.open : slotEnd(session, lastSlot) },
 		});
 		await onSession({ session, matrix: data.matrix, lastSlot });
 		await writer.flushIfLarge();
 	};
-	await sessionMatrices(stores.series, storedSessions, universe.ids, batches, passSession);
+	await readSessionMatrices(stores.series, storedSessions, universe.ids, batches, passSession);
 	for (const session of sessions.slice(storedSessions.length)) await passSession(session, undefined);
 }
 
@@ -183,7 +183,7 @@ export interface MissingReports {
 export interface CaughtUpMarket {
 	/** The current or last session. */
 	currentSession: { session: Session; matrix: SessionMatrix } | undefined;
-	/** Reports of the last sessions that the walk did not build. */
+	/** Reports of the last sessions that were not built while catching up. */
 	missing: MissingReports;
 }
 
@@ -191,7 +191,7 @@ export interface CaughtUpMarket {
 const SESSIONS_BUILT_FIRST = 2;
 
 /**
- * Brings a market with a running clock up to `now`: the engine walks over the last sessions, stores new data and builds the newest reports. Returns older
+ * Brings a market with a running clock up to `now`: the engine reads the last sessions, stores new data and builds the newest reports. Returns older
  * missing reports, to be built while the market runs.
  */
 export async function bringUpToDate(
@@ -208,10 +208,10 @@ export async function bringUpToDate(
 	const until = options.storedUntil ?? utcMs(0);
 	const allSessions = calendar.sessionsBetween(from, session.date);
 	const findMissing = (sessions: readonly Session[]): ReportTime[] =>
-		sessions.flatMap((each) => slotTimes(parts.slotsOn, each, now)).filter((time) => !existing.has(time));
-	const storedCount = allSessions.filter((each) => each.close <= until).length;
+		sessions.flatMap((s) => slotTimes(parts.slotsOn, s, now)).filter((time) => !existing.has(time));
+	const storedCount = allSessions.filter((s) => s.close <= until).length;
 	const sessions = allSessions.slice(Math.max(0, Math.min(storedCount, allSessions.length - LOOKBACK_SESSIONS)));
-	// Shares as of the day before: the walk applies every split from the first session on.
+	// Shares as of the day before: every split from the first session on is applied while catching up.
 	const firstSession = sessions[0] ?? session;
 	parts.universe.setShares(await provider.universe(utcMs(firstSession.open - DAY)));
 	await restoreEngineState(market, parts, firstSession);
@@ -227,20 +227,20 @@ export async function bringUpToDate(
 		phase: until < firstSession.open ? 'Loading market data' : 'Starting the engine',
 	});
 	await fillExtended(parts, session, now);
-	const past = allSessions.slice(-reportSessions, -SESSIONS_BUILT_FIRST);
-	return { currentSession: matrix && { session, matrix }, missing: { sessions: past, times: new Set(findMissing(past)) } };
+	const pastSessions = allSessions.slice(-reportSessions, -SESSIONS_BUILT_FIRST);
+	return { currentSession: matrix && { session, matrix }, missing: { sessions: pastSessions, times: new Set(findMissing(pastSessions)) } };
 }
 
 /** Stores daily bars of the time before 15-minute bars begin; continues after a crash. */
 async function storeDailyBars({ stores, provider, calendar, writer, readiness, yieldToEventLoop }: MarketParts): Promise<void> {
 	const { history } = provider;
 	if (!history?.daily) return;
-	const storedEnd = (await storedUntil(stores.records.db, provider.name, 'daily')) ?? utcMs(0);
+	const storedEnd = (await readStoredUntil(stores.records.db, provider.name, 'daily')) ?? utcMs(0);
 	const sessions = calendar
 		.sessionsBetween(history.dailyFrom, history.slotsFrom)
 		.filter((s) => s.date < history.slotsFrom && s.close > storedEnd);
 	for (const [index, session] of sessions.entries()) {
-		readiness.phase('Loading daily bars', index / sessions.length);
+		readiness.setPhase('Loading daily bars', index / sessions.length);
 		writer.add({ daily: await history.daily(session), until: { daily: session.close } });
 		await writer.flushIfLarge();
 		await yieldToEventLoop();

@@ -2,7 +2,7 @@ import { postClose, preOpen } from '@sw/domain/prices/bar-session';
 import type { BarBlock } from '@sw/domain/prices/blocks';
 import { quantile } from '@sw/domain/statistics/moments';
 import { nyse, type Session } from '@sw/domain/time/calendar';
-import { lastElapsed, slotEnd } from '@sw/domain/time/slots';
+import { findLastElapsed, slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
@@ -10,13 +10,13 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createTopSource } from '../window/top-source.ts';
 
 const ROWS = 12;
-const provider = smallMarket(ROWS, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
+const provider = createSmallMarket(ROWS, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
 
 let stores: Stores;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function start() {
 type Outside = 'premarket' | 'after_hours';
 
 function usualOf({ prices, directory, now }: ReportedMarket, interval: Outside) {
-	const found = createTopSource(prices, directory, nyse).at(interval, now());
+	const found = createTopSource(prices, directory, nyse).stateAt(interval, now());
 	return { sessions: found?.usualSessions, from: found?.span.from ?? 0, usual: [...(found?.columns.usualVolume ?? [])] };
 }
 
@@ -89,7 +89,7 @@ it('what is usual outside regular hours is read from the store at the start, gro
 	const next = nyse.nextSession(between.date) as Session;
 	/** Ten minutes at once, and none while the market is still behind its clock. */
 	const goOn = async (): Promise<string | undefined> => {
-		const elapsed = lastElapsed(nyse, market.now());
+		const elapsed = findLastElapsed(nyse, market.now());
 		const isBehind = elapsed !== undefined && (market.prices.dataEnd() ?? 0) < slotEnd(elapsed.session, elapsed.slot);
 		if (!isBehind && market.now() < next.open) await wall.advance(10_000);
 		return market.prices.sessions.at(-1)?.session.date;

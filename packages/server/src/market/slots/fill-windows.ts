@@ -2,22 +2,22 @@ import { preOpen } from '@sw/domain/prices/bar-session';
 import { type BarBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import { sumExtendedVolumes } from '@sw/domain/prices/extended-volumes';
 import type { Session } from '@sw/domain/time/calendar';
-import { lastElapsed, lastElapsedSlot } from '@sw/domain/time/slots';
+import { findLastElapsed, lastElapsedSlot } from '@sw/domain/time/slots';
 import { DAY, type ExchangeDate, HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { mentionSpans, mentionsBetween } from '@sw/store/clickhouse/mentions';
-import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
+import { queryMentionSpans, queryMentions } from '@sw/store/clickhouse/mentions';
+import { readSessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { MentionWindow } from '../engine/mention-window.ts';
 import type { MarketParts } from '../parts.ts';
 import { readExtendedBars } from '../stored/extended-bars.ts';
-import { storedUntil } from '../stored/stored-until.ts';
+import { readStoredUntil } from '../stored/stored-until.ts';
 import { KEPT_HOURS } from '../window/attention-window.ts';
 import { DAILY_SESSIONS, VOLUME_SESSIONS } from '../window/price-window.ts';
 
 /** Appends stored sessions to the window, up to `until`. */
 export async function fillSessions(parts: MarketParts, sessions: readonly Session[], until: UtcMs): Promise<void> {
 	const { stores, universe, actions, window, yieldToEventLoop } = parts;
-	await sessionMatrices(stores.series, sessions, universe.ids, await visibleBatches(stores.records.db), async (session, matrix) => {
+	await readSessionMatrices(stores.series, sessions, universe.ids, await visibleBatches(stores.records.db), async (session, matrix) => {
 		window.open(session, matrix, actions.adjustmentsOn(session.date).splits ?? [], lastElapsedSlot(session, until) + 1);
 		await yieldToEventLoop();
 	});
@@ -26,7 +26,7 @@ export async function fillSessions(parts: MarketParts, sessions: readonly Sessio
 /** Fills the window from the store, up to `until`. Used if the clock is stopped or another process leads. Default `from`: as far back as the window goes. */
 export async function fillWindow(parts: MarketParts, until: UtcMs, from?: ExchangeDate): Promise<void> {
 	const { universe, calendar } = parts;
-	const last = lastElapsed(calendar, until);
+	const last = findLastElapsed(calendar, until);
 	if (!last || universe.ids.length === 0) return;
 	const first = calendar.sessionByOrdinal(Math.max(0, last.session.ordinal - DAILY_SESSIONS + 1)) ?? last.session;
 	await fillSessions(parts, calendar.sessionsBetween(from && from > first.date ? from : first.date, last.session.date), until);
@@ -41,15 +41,15 @@ export async function fillAttention(
 	{ stores, provider, attention, yieldToEventLoop }: Pick<MarketParts, 'stores' | 'provider' | 'attention' | 'yieldToEventLoop'>,
 	now: UtcMs,
 ): Promise<void> {
-	const storedEnd = await storedUntil(stores.records.db, provider.name, 'mentions');
+	const storedEnd = await readStoredUntil(stores.records.db, provider.name, 'mentions');
 	if (storedEnd === undefined) return;
 	const to = Math.floor(Math.min(now, storedEnd) / HOUR) * HOUR;
 	const batches = await visibleBatches(stores.records.db);
 	for (let from = Math.max(to - KEPT_HOURS * HOUR, attention.dataEnd() ?? 0); from < to; from += HOURS_PER_READ * HOUR) {
 		const end = Math.min(to, from + HOURS_PER_READ * HOUR);
-		const [since, until] = [from / SECOND, end / SECOND];
-		const block = await mentionsBetween(stores.series, undefined, since, until, batches);
-		block.spans = await mentionSpans(stores.series, undefined, since, until, batches);
+		const [startSeconds, endSeconds] = [from / SECOND, end / SECOND];
+		const block = await queryMentions(stores.series, undefined, startSeconds, endSeconds, batches);
+		block.spans = await queryMentionSpans(stores.series, undefined, startSeconds, endSeconds, batches);
 		attention.add(block, utcMs(from), utcMs(end));
 		await yieldToEventLoop();
 	}
@@ -110,11 +110,11 @@ export async function readMentionsUntil(
 	const to = utcMs(Math.floor(time / HOUR) * HOUR);
 	const from = utcMs(Math.max(window.until ?? 0, to - MENTIONS_NEEDED));
 	if (from >= to) return;
-	const storedEnd = await storedUntil(stores.records.db, provider.name, 'mentions');
+	const storedEnd = await readStoredUntil(stores.records.db, provider.name, 'mentions');
 	const storedTo = utcMs(Math.min(to, storedEnd ?? 0));
 	if (storedTo > from) {
 		const batches = await visibleBatches(stores.records.db);
-		window.add(await mentionsBetween(stores.series, undefined, from / SECOND, storedTo / SECOND, batches), from, storedTo);
+		window.add(await queryMentions(stores.series, undefined, from / SECOND, storedTo / SECOND, batches), from, storedTo);
 	}
 	if (storedTo >= to || !provider.mentions) return;
 	const lastEnd = Math.max(window.until ?? 0, storedTo);

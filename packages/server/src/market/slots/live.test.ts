@@ -26,7 +26,7 @@ function closed(
 				},
 			},
 			signal: new AbortController().signal,
-			until: () => until ?? undefined,
+			countedUntil: () => until ?? undefined,
 			fetch: async (time: UtcMs) => {
 				requests.push(new Date(time).toISOString().slice(8, 16));
 				if (take(time)) until = utcMs(Math.floor(time / HOUR) * HOUR);

@@ -2,7 +2,7 @@ import { createSessionMatrix, type SessionMatrix } from '@sw/domain/prices/sessi
 import type { Session } from '@sw/domain/time/calendar';
 import { SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { HOUR, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { barsOfSlots, optionsOfSlots, type SlotData } from '../../intake/provider.ts';
+import { convertSlotsToBars, convertSlotsToOptions, type SlotData } from '../../intake/provider.ts';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
 import { loadRowHistory } from '../engine/corporate-actions.ts';
 import type { BuiltTable, MarketEngine } from '../engine/market-engine.ts';
@@ -33,7 +33,7 @@ export interface LiveMarket {
 	follow?: (report: ReportTime) => Promise<void>;
 }
 
-/** While the market is closed, mentions are fetched this long before counters no longer reach them. */
+/** While the market is closed, mentions are fetched this long before they become too old for the counters. */
 const FETCH_AHEAD = 4 * HOUR;
 
 interface ClosedMarketOptions {
@@ -42,7 +42,7 @@ interface ClosedMarketOptions {
 	/** How far back counters of mentions reach, in milliseconds; Infinity without counters or without a limit. */
 	readonly reach: number;
 	/** End of the last hour that was counted. */
-	until(): UtcMs | undefined;
+	countedUntil(): UtcMs | undefined;
 	/** Fetches the hours up to an instant. */
 	fetch(time: UtcMs): Promise<void>;
 }
@@ -69,10 +69,10 @@ export async function runLive(live: LiveMarket): Promise<void> {
  * Waits for the next open. Meanwhile fetches mentions just before counters forget them, because a day is compared with whole days, including weekends. Not
  * more often, because some counters are paid.
  */
-export async function waitForOpen({ clock, signal, reach, until, fetch }: ClosedMarketOptions, open: UtcMs): Promise<void> {
+export async function waitForOpen({ clock, signal, reach, countedUntil, fetch }: ClosedMarketOptions, open: UtcMs): Promise<void> {
 	let nextAt = 0;
 	for (;;) {
-		const due = utcMs(Math.max((until() ?? 0) + reach - FETCH_AHEAD, nextAt));
+		const due = utcMs(Math.max((countedUntil() ?? 0) + reach - FETCH_AHEAD, nextAt));
 		if (due >= open) break;
 		await clock.waitUntil(due, signal);
 		const now = clock.now();
@@ -127,7 +127,7 @@ async function runSlots(live: LiveMarket, follow: (report: ReportTime) => void):
 			follow(end);
 		}
 		// Yields to requests between timeframes.
-		while (market.signalEngine.prepareOne()) await live.parts.yieldToEventLoop();
+		while (market.signalEngine.prepareStep()) await live.parts.yieldToEventLoop();
 	}
 }
 
@@ -141,7 +141,7 @@ function createClosedMarket(live: LiveMarket): ClosedMarketOptions {
 		clock: live.clock,
 		signal: live.signal,
 		reach: live.parts.provider.mentionsReach ?? Number.POSITIVE_INFINITY,
-		until: () => live.market.mentions.until,
+		countedUntil: () => live.market.mentions.until,
 		fetch: async (time) => {
 			const { parts, market } = live;
 			const label = 'mentions while the market is closed';
@@ -192,8 +192,8 @@ async function fetchSlot({ parts, market }: LiveMarket, session: Session, matrix
 	await readMentionsUntil(parts, combineWindows(parts.attention, market.mentions), end);
 	copySlot(data, matrix, slot);
 	writer.add({
-		bars: barsOfSlots(session, matrix, universe.ids, slot, slot + 1),
-		options: optionsOfSlots(session, matrix, universe.ids, slot, slot + 1),
+		bars: convertSlotsToBars(session, matrix, universe.ids, slot, slot + 1),
+		options: convertSlotsToOptions(session, matrix, universe.ids, slot, slot + 1),
 		...(data.note ? { note: data.note } : {}),
 		until: { bars: end },
 	});

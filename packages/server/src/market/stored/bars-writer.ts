@@ -48,7 +48,7 @@ export function createBarsWriter({ records, series, fence }: Stores, provider: s
 
 	const flush = async (): Promise<void> => {
 		if (pendingRows.length === 0) return;
-		const rows = countRows();
+		const rowCount = countRows();
 		const flushedRows = pendingRows;
 		pendingRows = [];
 		const note = joinNotes(flushedRows);
@@ -63,7 +63,7 @@ export function createBarsWriter({ records, series, fence }: Stores, provider: s
 			if (options) await insertOptions(series, options, batch);
 			if (mentions) await insertMentions(series, mentions, batch);
 			await records.db.transaction(async (tx) => {
-				await commitBatch(tx, batch, rows, series.writtenSums.ofBatch(batch));
+				await commitBatch(tx, batch, rowCount, series.writtenSums.findSums(batch));
 				for (const [kind, until] of Object.entries(Object.assign({}, ...flushedRows.map((g) => g.until))) as [StoredKind, UtcMs][])
 					await saveStoredUntil(tx, provider, kind, until);
 				await notifyMarket(tx, 'slot');

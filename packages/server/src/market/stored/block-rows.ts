@@ -30,7 +30,7 @@ export function keepRows(block: Rows, rowIndexes: readonly number[]): void {
 }
 
 /** Removes the rows of `block` that are stored with the same values. Returns the number of new and of changed rows. */
-export function keepChanges<B extends Rows>(
+export function removeUnchangedRows<B extends Rows>(
 	block: B,
 	stored: B,
 	timeOf: (block: B) => ArrayLike<number>,

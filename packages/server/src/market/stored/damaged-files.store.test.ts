@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { openStores } from '@sw/store/open';
-import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
-import { SLOW_BEAT } from '@sw/store/testing/slow-machine-limits';
+import { createTestDatabase, type TestDatabase } from '@sw/store/testing/databases';
+import { SLOW_CHECK_TIMING } from '@sw/store/testing/slow-machine-limits';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
@@ -17,7 +17,7 @@ const hasEngine = await import('chdb').then(
 	() => false,
 );
 const ADVICE = 'Stop the server and restore the newest backup into an empty data folder: npm run restore -- <backup>.';
-const provider = smallMarket(8, 80, { seed: 3 });
+const provider = createSmallMarket(8, 80, { seed: 3 });
 
 const folder = mkdtempSync(join(tmpdir(), 'signalwheel-damage-'));
 const [data, saved] = [join(folder, 'data'), join(folder, 'saved')];
@@ -26,11 +26,11 @@ let database: TestDatabase;
 /** Files of the largest part of the bars, from the largest one on. */
 let files: string[];
 
-const open = () => openStores({ folder: data, databaseUrl: database.url, beat: SLOW_BEAT });
+const open = () => openStores({ folder: data, databaseUrl: database.url, checkTiming: SLOW_CHECK_TIMING });
 
 beforeAll(async () => {
 	if (!hasEngine) return;
-	origin = await testDatabase(inject('databaseUrl'));
+	origin = await createTestDatabase(inject('databaseUrl'));
 	database = origin;
 	await using stores = await open();
 	const market = await testMarket({ stores, provider, wall: createFakeWallClock(), reportSessions: 2 });
@@ -57,7 +57,7 @@ beforeAll(async () => {
 beforeEach(async () => {
 	rmSync(data, { recursive: true, force: true });
 	cpSync(saved, data, { recursive: true });
-	database = await origin.copy();
+	database = await origin.createCopy();
 });
 afterEach(() => database.drop());
 afterAll(async () => {
@@ -107,7 +107,7 @@ async function goOn(): Promise<{ message: string | undefined; published: boolean
 				return errors.length > 0 || hasPublished();
 			};
 			await expect.poll(moved, { interval: 5 }).toBe(true);
-			return { message: market.stored.problem() ?? errors[0], published: hasPublished() };
+			return { message: market.stored.describeProblem() ?? errors[0], published: hasPublished() };
 		} finally {
 			await market.stop();
 		}

@@ -15,19 +15,19 @@ export function rebuildListName(provider: string): string {
 
 const KEYS = { all: 'pending_dates', close: 'pending_closes' } as const;
 
-/** Reads the dates whose bars changed and whose reports must still be built, ascending. `provider`: a provider's name or the name of another list. */
-export async function readPendingDates(db: Db, provider: string): Promise<Map<ExchangeDate, PendingSlots>> {
-	const closeDates = (await readDates(db, provider, 'close')).map((date) => [date, 'close'] as const);
-	const fullDates = (await readDates(db, provider, 'all')).map((date) => [date, 'all'] as const);
+/** Reads the dates whose bars changed and whose reports must still be built, ascending. `listName`: a provider's name, or the name of another list. */
+export async function readPendingDates(db: Db, listName: string): Promise<Map<ExchangeDate, PendingSlots>> {
+	const closeDates = (await readDates(db, listName, 'close')).map((date) => [date, 'close'] as const);
+	const fullDates = (await readDates(db, listName, 'all')).map((date) => [date, 'all'] as const);
 	return new Map([...new Map<ExchangeDate, PendingSlots>([...closeDates, ...fullDates])].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-async function readDates(db: Db, provider: string, slots: PendingSlots): Promise<ExchangeDate[]> {
-	return parseDates(await setting(db, settingKey(provider, slots)));
+async function readDates(db: Db, listName: string, slots: PendingSlots): Promise<ExchangeDate[]> {
+	return parseDates(await setting(db, settingKey(listName, slots)));
 }
 
-function settingKey(provider: string, slots: PendingSlots): string {
-	return `${KEYS[slots]}:${provider}`;
+function settingKey(listName: string, slots: PendingSlots): string {
+	return `${KEYS[slots]}:${listName}`;
 }
 
 function parseDates(value: unknown): ExchangeDate[] {
@@ -35,21 +35,21 @@ function parseDates(value: unknown): ExchangeDate[] {
 }
 
 /** Adds dates to a list; safe while another transaction removes some. */
-export async function addPendingDates(db: Db, provider: string, dates: ReadonlySet<ExchangeDate>, slots: PendingSlots): Promise<void> {
+export async function addPendingDates(db: Db, listName: string, dates: ReadonlySet<ExchangeDate>, slots: PendingSlots): Promise<void> {
 	if (dates.size === 0) return;
-	await changeSetting(db, settingKey(provider, slots), (value) => [...new Set([...parseDates(value), ...dates])].sort());
+	await changeSetting(db, settingKey(listName, slots), (value) => [...new Set([...parseDates(value), ...dates])].sort());
 }
 
 /** Removes dates from a list. Throws StoreError lead_lost in a former leader, because the current leader can have marked a date again. */
 export function removePendingDates(
 	{ records, fence }: Pick<Stores, 'records' | 'fence'>,
-	provider: string,
+	listName: string,
 	finishedDates: ReadonlySet<ExchangeDate>,
 ): Promise<void> {
 	return records.db.transaction(async (tx) => {
-		await fence.hold(tx);
+		await fence.holdLead(tx);
 		for (const slots of ['all', 'close'] as const)
-			await changeSetting(tx, settingKey(provider, slots), (value) => {
+			await changeSetting(tx, settingKey(listName, slots), (value) => {
 				const dates = parseDates(value);
 				return dates.some((date) => finishedDates.has(date)) ? dates.filter((date) => !finishedDates.has(date)) : undefined;
 			});
@@ -63,7 +63,7 @@ export function movePendingDates(
 	dates: ReadonlySet<ExchangeDate>,
 ): Promise<void> {
 	return records.db.transaction(async (tx) => {
-		await fence.hold(tx);
+		await fence.holdLead(tx);
 		await changeSetting(tx, settingKey(lists.from, 'all'), (value) => parseDates(value).filter((date) => !dates.has(date)));
 		await addPendingDates(tx, lists.to, dates, 'all');
 	});

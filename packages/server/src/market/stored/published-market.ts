@@ -1,9 +1,9 @@
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
-import { type LastLease, lastLease } from '@sw/store/postgres/lead/fence';
+import { type LastLease, readLastLease } from '@sw/store/postgres/lead/fence';
 import type { Db } from '@sw/store/postgres/records';
-import { countedChanges } from '@sw/store/postgres/records/changes';
+import { readChangeCounts } from '@sw/store/postgres/records/changes';
 import { FILING_CHANGES } from '@sw/store/postgres/records/filings';
-import { marketClockNow } from '@sw/store/postgres/records/market-clock';
+import { readMarketClockWithAge } from '@sw/store/postgres/records/market-clock';
 import { chainLength } from '@sw/store/postgres/records/reports/reports';
 import { saveSetting, settingsOf } from '@sw/store/postgres/records/settings';
 import type { ClockReading } from '../../platform/clocks/followed-clock.ts';
@@ -68,11 +68,11 @@ export async function readPublishedMarket(db: Db, provider: string): Promise<Pub
 		settled: settingKey(provider, 'settled'),
 	};
 	const [{ market: beginning }, values, clock, links, lease] = await Promise.all([
-		countedChanges(db),
+		readChangeCounts(db),
 		settingsOf(db, [...Object.values(keys), FILING_CHANGES]),
-		marketClockNow(db, provider),
+		readMarketClockWithAge(db, provider),
 		chainLength(db),
-		lastLease(db),
+		readLastLease(db),
 	]);
 	const speed = values.get(keys.speed) as number | undefined;
 	return {

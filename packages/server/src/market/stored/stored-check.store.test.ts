@@ -4,7 +4,7 @@ import { testMarket } from '../../compose/testing/test-market.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
 import { createStoredCheck } from './stored-check.ts';
 
 const TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
@@ -29,7 +29,7 @@ async function restore(table: string): Promise<void> {
 }
 
 beforeAll(async () => {
-	at = await marketStores({ rows: 8, sessions: 80, reportSessions: 2 });
+	at = await createMarketStores({ rows: 8, sessions: 80, reportSessions: 2 });
 	await at.market.stop();
 	for (const table of TABLES) await series(`CREATE TABLE saved_${table} ENGINE = MergeTree ORDER BY tuple() AS SELECT * FROM ${table}`);
 });
@@ -129,7 +129,7 @@ describe('a market whose stored bars are not all there', () => {
 		};
 		await expect.poll(moved, { interval: 5 }).toBe(true);
 		const published = (market.reports.newest()?.time ?? 0) > before;
-		const fault = market.stored.problem();
+		const fault = market.stored.describeProblem();
 		await market.stop();
 		return { published, errors, fault };
 	};

@@ -1,8 +1,8 @@
 import type { BatchDaySum, BatchTable, DaySum } from '@sw/domain/prices/batch';
 import { DAY } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
-import { addSums } from '@sw/store/clickhouse/engine/row-sums';
-import { readStoredSums, storedDays } from '@sw/store/clickhouse/stored-sums';
+import { mergeSums } from '@sw/store/clickhouse/engine/row-sums';
+import { findStoredDays, readStoredSums } from '@sw/store/clickhouse/stored-sums';
 import { RESTORE_ADVICE, StoreError } from '@sw/store/faults/store-error';
 import type { Stores } from '@sw/store/open';
 import {
@@ -23,11 +23,11 @@ interface StoredDifference {
 	batch: number;
 	kind: 'missing' | 'changed' | 'added' | 'revoked';
 	/** Number of rows as recorded, and as readable now. */
-	stored: number;
-	found: number;
+	recordedRows: number;
+	readableRows: number;
 }
 
-const NAMES: Readonly<Record<BatchTable, string>> = {
+const TABLE_NAMES: Readonly<Record<BatchTable, string>> = {
 	bars: '15-minute bars',
 	daily_bars: 'daily bars',
 	option_sums: 'option volumes',
@@ -41,13 +41,13 @@ export interface StoredCheck {
 	 * Rejects with StoreError series_changed if a day that the reports are based on differs, or series_damaged if the day can't be read. Each process compares
 	 * a day once, except the last day.
 	 */
-	guard(tables: readonly Pick<BuiltTable, 'table' | 'inputs'>[]): Promise<void>;
+	assertUnchanged(tables: readonly Pick<BuiltTable, 'table' | 'inputs'>[]): Promise<void>;
 	/** Records sums of batches of an older version, then compares the newest days that reports look back on. To be called at start. */
 	checkNewest(signal?: AbortSignal): Promise<void>;
 	/** Records sums of batches of an older version, then compares every stored day. Returns a line for each difference. */
-	checkAll(onShare?: (share: number) => void, signal?: AbortSignal): Promise<string[]>;
+	checkAll(onProgress?: (fraction: number) => void, signal?: AbortSignal): Promise<string[]>;
 	/** Describes the known differences; undefined if there are none. */
-	problem(): string | undefined;
+	describeProblem(): string | undefined;
 }
 
 /** Days per read, about a quarter of a year. */
@@ -72,7 +72,7 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 				[await visibleBatches(tx), await ledgerSums(tx, from, to), await batchesWithoutSums(tx), await removedTickers(tx)] as const,
 			{ isolationLevel: 'repeatable read', accessMode: 'read only' },
 		);
-		const readSums = await readStoredSums(series, from, to, batches, { without: removed });
+		const readSums = await readStoredSums(series, from, to, batches, { excludedTickerIds: removed });
 		return findDifferences(ledger, readSums, new Set(withoutSums.map(({ id }) => id)));
 	};
 
@@ -91,7 +91,7 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 		}
 	};
 
-	const problem = (): string | undefined => {
+	const describeProblem = (): string | undefined => {
 		if (readError !== undefined) return readError;
 		if (knownDifferences.length === 0 && incompleteBatches.length === 0) return undefined;
 		return `Stored market data has changed since it was written: ${[summarizeDifferences(knownDifferences), ...incompleteBatches].filter(Boolean).join(', ')}. Reports based on it are not published. ${RESTORE_ADVICE}`;
@@ -100,14 +100,14 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 	const recordMissingSums = async (signal?: AbortSignal): Promise<void> => {
 		const expectedRows = new Map((await batchesWithoutSums(records.db)).map(({ id, rows }) => [id, rows]));
 		incompleteBatches = [];
-		const days = expectedRows.size > 0 ? await storedDays(series) : undefined;
+		const days = expectedRows.size > 0 ? await findStoredDays(series) : undefined;
 		const sums = new Map<number, readonly DaySum[]>();
 		for (let from = days?.from ?? 0; days && from <= days.to; from += DAYS_PER_READ) {
 			signal?.throwIfAborted();
 			const batches = await visibleBatches(records.db);
 			const removed = await removedTickers(records.db);
-			for (const { batch, ...sum } of await readStoredSums(series, from, from + DAYS_PER_READ - 1, batches, { without: removed }))
-				if (expectedRows.has(batch)) sums.set(batch, addSums(sums.get(batch) ?? [], [sum]));
+			for (const { batch, ...sum } of await readStoredSums(series, from, from + DAYS_PER_READ - 1, batches, { excludedTickerIds: removed }))
+				if (expectedRows.has(batch)) sums.set(batch, mergeSums(sums.get(batch) ?? [], [sum]));
 		}
 		for (const [batch, expected] of expectedRows) {
 			const batchSums = sums.get(batch) ?? [];
@@ -117,29 +117,29 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 		}
 	};
 
-	const storedSpan = async (): Promise<{ from: number; to: number } | undefined> => {
-		const [days, ledgerSpan] = [await storedDays(series), await ledgerDays(records.db)];
+	const findStoredSpan = async (): Promise<{ from: number; to: number } | undefined> => {
+		const [days, ledgerSpan] = [await findStoredDays(series), await ledgerDays(records.db)];
 		if (!days || !ledgerSpan) return days ?? ledgerSpan;
 		return { from: Math.min(days.from, ledgerSpan.from), to: Math.max(days.to, ledgerSpan.to) };
 	};
 
-	const compareDays = async (from: number, to: number, onShare: (share: number) => void, signal?: AbortSignal): Promise<void> => {
+	const compareDays = async (from: number, to: number, onProgress: (fraction: number) => void, signal?: AbortSignal): Promise<void> => {
 		for (let at = from; at <= to; at += DAYS_PER_READ) {
 			signal?.throwIfAborted();
 			await compare(at, Math.min(to, at + DAYS_PER_READ - 1));
-			onShare((at - from) / Math.max(1, to - from));
+			onProgress((at - from) / Math.max(1, to - from));
 		}
 	};
 
 	return {
-		problem,
-		guard: async (tables) => {
+		describeProblem,
+		assertUnchanged: async (tables) => {
 			const first = Math.min(...tables.map(({ inputs }) => dayNumber(inputs.from)));
 			const last = Math.floor(Math.max(...tables.map(({ table }) => table.time)) / DAY);
 			let from = first;
 			while (from < last && verifiedDays.has(from)) from++;
 			await compare(from, last);
-			const message = problem();
+			const message = describeProblem();
 			if (
 				message !== undefined &&
 				(readError !== undefined || incompleteBatches.length > 0 || knownDifferences.some(({ day }) => day >= first && day <= last))
@@ -149,14 +149,14 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 		},
 		checkNewest: async (signal) => {
 			await recordMissingSums(signal);
-			const span = await storedSpan();
+			const span = await findStoredSpan();
 			if (span) await compareDays(Math.max(span.from, span.to - NEWEST_DAYS), span.to, () => {}, signal);
 		},
-		checkAll: async (onShare = () => {}, signal) => {
+		checkAll: async (onProgress = () => {}, signal) => {
 			await recordMissingSums(signal);
-			const span = await storedSpan();
-			if (span) await compareDays(span.from, span.to, onShare, signal);
-			return [...incompleteBatches, ...differenceLines(knownDifferences)];
+			const span = await findStoredSpan();
+			if (span) await compareDays(span.from, span.to, onProgress, signal);
+			return [...incompleteBatches, ...formatDifferences(knownDifferences)];
 		},
 	};
 }
@@ -170,18 +170,18 @@ function findDifferences(
 	const readByKey = new Map(readSums.map((entry) => [sumKey(entry), entry]));
 	const differences: StoredDifference[] = [];
 	for (const entry of ledger) {
-		const { table, day, batch, rows, sum, counts } = entry;
+		const { table, day, batch, rows, sum, isCommitted } = entry;
 		const readSum = readByKey.get(sumKey(entry));
 		readByKey.delete(sumKey(entry));
 		const addDifference = (kind: StoredDifference['kind']): void =>
-			void differences.push({ table, day, batch, kind, stored: rows, found: readSum?.rows ?? 0 });
-		if (!counts) addDifference('revoked');
+			void differences.push({ table, day, batch, kind, recordedRows: rows, readableRows: readSum?.rows ?? 0 });
+		if (!isCommitted) addDifference('revoked');
 		else if ((readSum?.rows ?? 0) < rows) addDifference('missing');
 		else if (readSum?.rows !== rows) addDifference('added');
 		else if (readSum.sum !== sum) addDifference('changed');
 	}
 	for (const { table, day, batch, rows } of readByKey.values())
-		if (!withoutSums.has(batch)) differences.push({ table, day, batch, kind: 'added', stored: 0, found: rows });
+		if (!withoutSums.has(batch)) differences.push({ table, day, batch, kind: 'added', recordedRows: 0, readableRows: rows });
 	return differences;
 }
 
@@ -190,24 +190,24 @@ function sumKey({ table, day, batch }: BatchDaySum): string {
 }
 
 /** Returns a line for each difference, for administrators. */
-function differenceLines(differences: readonly StoredDifference[]): string[] {
-	return differences.map(({ table, day, batch, kind, stored, found }) => {
-		const prefix = `${kind}: ${NAMES[table]} of ${dateOfDay(day)}, batch ${batch}`;
-		if (kind === 'missing') return `${prefix}: ${found} of ${stored} rows are readable`;
-		if (kind === 'changed') return `${prefix}: ${found} rows have changed`;
-		if (kind === 'added') return `${prefix}: ${found} rows are stored instead of ${stored}`;
-		return `${prefix}: ${stored} rows were committed, but the batch is no longer valid`;
+function formatDifferences(differences: readonly StoredDifference[]): string[] {
+	return differences.map(({ table, day, batch, kind, recordedRows, readableRows }) => {
+		const prefix = `${kind}: ${TABLE_NAMES[table]} of ${dateOfDay(day)}, batch ${batch}`;
+		if (kind === 'missing') return `${prefix}: ${readableRows} of ${recordedRows} rows are readable`;
+		if (kind === 'changed') return `${prefix}: ${readableRows} rows have changed`;
+		if (kind === 'added') return `${prefix}: ${readableRows} rows are stored instead of ${recordedRows}`;
+		return `${prefix}: ${recordedRows} rows were committed, but the batch is no longer valid`;
 	});
 }
 
 /** Describes the differences as part of a sentence. */
 function summarizeDifferences(differences: readonly StoredDifference[]): string {
 	return [...Map.groupBy(differences, ({ table }) => table)]
-		.map(([table, rows]) => {
-			const days = [...new Set(rows.map(({ day }) => day))].sort((a, b) => a - b);
+		.map(([table, tableDifferences]) => {
+			const days = [...new Set(tableDifferences.map(({ day }) => day))].sort((a, b) => a - b);
 			const [first = 0, last = 0] = [days[0], days.at(-1)];
 			const span = first === last ? dateOfDay(first) : `${days.length} days from ${dateOfDay(first)} to ${dateOfDay(last)}`;
-			return `${NAMES[table]} of ${span}`;
+			return `${TABLE_NAMES[table]} of ${span}`;
 		})
 		.join(', ');
 }

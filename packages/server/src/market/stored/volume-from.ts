@@ -2,7 +2,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dateOfDay } from '@sw/domain/time/zone';
-import { type VolumeStarts, volumeStarts } from '@sw/store/clickhouse/traded-slots';
+import { queryVolumeStarts, type VolumeStarts } from '@sw/store/clickhouse/traded-slots';
 import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 
@@ -20,7 +20,7 @@ export async function loadVolumeStarts(stores: Stores, calendar: Calendar): Prom
 	const key = JSON.stringify(batches);
 	const cached = cachedScans.get(stores);
 	if (cached?.key === key) return findVolumeAfterPrices(await cached.starts, calendar);
-	const starts = volumeStarts(stores.series, batches);
+	const starts = queryVolumeStarts(stores.series, batches);
 	cachedScans.set(stores, { key, starts });
 	starts.catch(() => cachedScans.delete(stores));
 	// The result is not cached, because closures can change while the server runs.
@@ -30,19 +30,22 @@ export async function loadVolumeStarts(stores: Stores, calendar: Calendar): Prom
 /** Finds what `loadVolumeStarts` will return when a batch is withdrawn. */
 export async function loadVolumeStartsWithout(stores: Stores, batch: number, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
 	const batches = await visibleBatches(stores.records.db);
-	return findVolumeAfterPrices(await volumeStarts(stores.series, { ...batches, except: [...batches.except, batch] }), calendar);
+	return findVolumeAfterPrices(await queryVolumeStarts(stores.series, { ...batches, except: [...batches.except, batch] }), calendar);
 }
 
 /** Finds what `loadVolumeStarts` will return when a batch is committed. */
 export async function loadVolumeStartsWith(stores: Stores, batch: number, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
 	const { except, ...batches } = await visibleBatches(stores.records.db);
-	return findVolumeAfterPrices(await volumeStarts(stores.series, { ...batches, except: except.filter((id) => id !== batch) }), calendar);
+	return findVolumeAfterPrices(
+		await queryVolumeStarts(stores.series, { ...batches, except: except.filter((id) => id !== batch) }),
+		calendar,
+	);
 }
 
 function findVolumeAfterPrices({ slots, days }: VolumeStarts, calendar: Calendar): Map<TickerId, UtcMs> {
-	const ends = { quiet: new Map<number, number>(), volume: new Map<number, number>() };
-	const setEarliest = (id: number, kind: keyof typeof ends, end: number): void => {
-		ends[kind].set(id, Math.min(ends[kind].get(id) ?? NEVER, end));
+	const earliestEnds = { quiet: new Map<number, number>(), volume: new Map<number, number>() };
+	const setEarliest = (id: number, kind: keyof typeof earliestEnds, end: number): void => {
+		earliestEnds[kind].set(id, Math.min(earliestEnds[kind].get(id) ?? NEVER, end));
 	};
 	const closeOn = (day: number): number => calendar.sessionOn(dateOfDay(day))?.close ?? NEVER;
 	for (const [{ count, columns }, endOf] of [
@@ -56,9 +59,9 @@ function findVolumeAfterPrices({ slots, days }: VolumeStarts, calendar: Calendar
 		}
 	}
 	const result = new Map<TickerId, UtcMs>();
-	for (const [id, quiet] of ends.quiet) {
-		const volume = ends.volume.get(id) ?? NEVER;
-		if (quiet < volume) result.set(id as TickerId, volume === NEVER ? NEVER : utcMs(volume));
+	for (const [id, quietEnd] of earliestEnds.quiet) {
+		const volumeEnd = earliestEnds.volume.get(id) ?? NEVER;
+		if (quietEnd < volumeEnd) result.set(id as TickerId, volumeEnd === NEVER ? NEVER : utcMs(volumeEnd));
 	}
 	return result;
 }

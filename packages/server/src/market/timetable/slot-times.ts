@@ -14,7 +14,7 @@ export function createDefaultSlots(calendar: Calendar): SlotsOn {
 	};
 }
 
-/** Returns the times of a session's reports up to `until`: active slots at ends of quarter-hours. Other slots have no bars of their own and are never built. */
+/** Returns the times of a session's reports up to `until`: active slots at ends of quarter-hours. Other slots are never built: no bars end there. */
 export function slotTimes(slotsOn: SlotsOn, session: Session, until: UtcMs): ReportTime[] {
 	return slotsOn(session.date)
 		.filter(({ at, is_use, algo }) => is_use && algo === 'reverse' && at <= until && (at - session.open) % SLOT_MS === 0)

@@ -1,4 +1,4 @@
-import { type DatedSlot, DEFAULT_TIMETABLE, datedSlots, fitSlots, slotsOfDate, type TimetableLine } from '@sw/domain/reports/timetable';
+import { type DatedSlot, DEFAULT_TIMETABLE, fitSlots, slotsOfDate, type TimetableLine, toDatedSlots } from '@sw/domain/reports/timetable';
 import { type Calendar, nyse } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
@@ -30,7 +30,7 @@ export async function openTimetable(db: Db, calendar: Calendar): Promise<Timetab
 	const load = async (from: ExchangeDate, to: ExchangeDate): Promise<void> => {
 		const slots = Map.groupBy(await slotsBetween(db, from, to), ({ date }) => date);
 		for (const date of [...storedSlots.keys()]) if (date >= from && date <= to) storedSlots.delete(date);
-		for (const [date, dateSlots] of slots) storedSlots.set(date, datedSlots(date, dateSlots));
+		for (const [date, dateSlots] of slots) storedSlots.set(date, toDatedSlots(date, dateSlots));
 		for (const listener of listeners) listener(from, to);
 	};
 	const write = async (

@@ -88,12 +88,12 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 	};
 
 	const createHour = (block: MentionBlock, indexes: readonly number[], coverage: ReturnType<typeof findCoverage>): StoredHour => {
-		const column = (values: ArrayLike<number>): number[] => indexes.map((i) => values[i]!);
-		const authors = column(block.authors);
-		const retweets = column(block.retweets);
+		const pickColumn = (values: ArrayLike<number>): number[] => indexes.map((i) => values[i]!);
+		const authors = pickColumn(block.authors);
+		const retweets = pickColumn(block.retweets);
 		return {
 			rows: indexes.length === 0 ? EMPTY_COLUMN : packValues(indexes.map((i) => rowAt(block, i))),
-			mentions: packValues(column(block.mentions)),
+			mentions: packValues(pickColumn(block.mentions)),
 			retweets: retweets.every((value) => value === 0) ? createConstantColumn(0, indexes.length) : packValues(retweets),
 			authors: authors.every((value) => value >= 0)
 				? packValues(authors)
@@ -131,7 +131,7 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 					source,
 					counter: MENTION_COUNTERS[hour.counter] ?? 'unknown',
 					until: utcMs(ms + HOUR),
-					rows: hour.counted === 'all' ? rows : hour.counted.reduce((sum, one) => sum + one, 0),
+					rows: hour.counted === 'all' ? rows : hour.counted.reduce((sum, isCounted) => sum + isCounted, 0),
 					authors: hasAuthors(hours, ms),
 				};
 			}
@@ -163,10 +163,10 @@ function hasAuthors(hours: ReadonlyMap<number, MentionHour>, last: number): bool
 /** Statistics of the mentions in memory, each computed once per hour for all readers, in steps that yield to other work. */
 export interface AttentionSource {
 	/** End of the last counted hour at an instant; undefined before the first. */
-	until(ms: number): UtcMs | undefined;
+	dataEndAt(ms: number): UtcMs | undefined;
 	/** Statistics as of `until`: later hours are ignored. */
-	columns(question: MentionQuery, until: UtcMs): MaybePromise<AttentionColumns>;
-	urgent(question: Pick<MentionQuery, 'source' | 'withRetweets'>, until: UtcMs): MaybePromise<UrgentHour>;
+	columns(query: MentionQuery, until: UtcMs): MaybePromise<AttentionColumns>;
+	urgent(query: Pick<MentionQuery, 'source' | 'withRetweets'>, until: UtcMs): MaybePromise<UrgentHour>;
 	series(row: number, timeframe: MentionQuery['timeframe'], until: UtcMs): TickerSeries;
 	version(): number;
 	/** Computes the most requested results in advance. */
@@ -201,26 +201,24 @@ export function createAttentionSource(window: AttentionWindow): AttentionSource 
 	const columnsCache = createAnswerCache<string, CachedResult<AttentionColumns>>({ max: CACHED_RESULTS });
 	const urgentCache = createAnswerCache<string, CachedResult<UrgentHour>>({ max: CACHED_RESULTS });
 
-	const until = (ms: number): UtcMs | undefined => {
+	const dataEndAt = (ms: number): UtcMs | undefined => {
 		const last = window.dataEnd();
 		return last === undefined ? undefined : utcMs(Math.min(last, Math.floor(ms / HOUR) * HOUR));
 	};
-	const columns: AttentionSource['columns'] = (question, at) =>
-		computeOnce(columnsCache, `${window.version()} ${at} ${question.timeframe} ${question.source} ${question.withRetweets}`, () =>
-			measureAttention(window, question, at),
+	const columns: AttentionSource['columns'] = (query, at) =>
+		computeOnce(columnsCache, `${window.version()} ${at} ${query.timeframe} ${query.source} ${query.withRetweets}`, () =>
+			measureAttention(window, query, at),
 		);
-	const urgent: AttentionSource['urgent'] = (question, at) =>
-		computeOnce(urgentCache, `${window.version()} ${at} ${question.source} ${question.withRetweets}`, () =>
-			findUrgentHour(window, question, at),
-		);
+	const urgent: AttentionSource['urgent'] = (query, at) =>
+		computeOnce(urgentCache, `${window.version()} ${at} ${query.source} ${query.withRetweets}`, () => findUrgentHour(window, query, at));
 	return {
-		until,
+		dataEndAt,
 		columns,
 		urgent,
 		series: (row, timeframe, at) => createTickerSeries(window, row, timeframe, at),
 		version: window.version,
 		async warm(ms) {
-			const at = until(ms);
+			const at = dataEndAt(ms);
 			if (at === undefined) return;
 			await columns({ timeframe: 'day', source: undefined, withRetweets: false }, at);
 			await urgent({ source: undefined, withRetweets: false }, at);
@@ -231,11 +229,11 @@ export function createAttentionSource(window: AttentionWindow): AttentionSource 
 function computeOnce<T>(
 	cache: ReturnType<typeof createAnswerCache<string, CachedResult<T>>>,
 	key: string,
-	work: () => Iterator<unknown, T>,
+	createSteps: () => Iterator<unknown, T>,
 ): MaybePromise<T> {
 	const cached = cache.get(key);
 	if (cached) return cached.value;
-	const computation = runInSteps(work());
+	const computation = runInSteps(createSteps());
 	const entry: CachedResult<T> = { value: computation };
 	cache.set(key, entry);
 	computation.then(

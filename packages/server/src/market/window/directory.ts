@@ -77,7 +77,7 @@ export function createTableSymbols(directory: Directory): TableSymbols {
 		const ranks = new Uint32Array(table.count);
 		for (let row = 0; row < table.count; row++) {
 			const directoryRow = directory.rowOf(table.tickerId[row]!);
-			if (directoryRow === -1) return symbolRanks(Array.from(ranks, (_, each) => symbolOf(table, each)));
+			if (directoryRow === -1) return symbolRanks(Array.from(ranks, (_, tableRow) => symbolOf(table, tableRow)));
 			ranks[row] = ranksByRow[directoryRow]!;
 		}
 		return ranks;

@@ -5,7 +5,7 @@ import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import { areSameRows, openMarketRows, type Rows } from './market-rows.ts';
 import type { RowSplit } from './price-window.ts';
-import { matrixOf, NOW, SLOT, sessions, tickers, tradeOutside } from './testing/fixture.ts';
+import { addExtendedTrades, createMatrix, NOW, SLOT, sessions, tickers } from './testing/fixture.ts';
 
 const COUNTED = (Math.floor(NOW / HOUR) * HOUR) as UtcMs;
 
@@ -27,9 +27,9 @@ function readRows(read: Read = {}): Rows {
 	for (const [at, session] of sessions.entries()) {
 		if (at < from || at >= to) continue;
 		const filled = at === sessions.length - 1 ? elapsed : session.slots;
-		rows.prices.open(session, matrixOf(at, session.slots, filled), at === to - 1 ? splits : [], filled);
+		rows.prices.open(session, createMatrix(at, session.slots, filled), at === to - 1 ? splits : [], filled);
 	}
-	tradeOutside(rows.prices, sessions[2] as (typeof sessions)[number], [[1, POST, 0, outside]]);
+	addExtendedTrades(rows.prices, sessions[2] as (typeof sessions)[number], [[1, POST, 0, outside]]);
 	const seconds = (COUNTED - HOUR) / 1000;
 	const one = <A>(column: { from(values: number[]): A }, value: number): A => column.from([value]);
 	rows.attention.add(
@@ -68,10 +68,10 @@ it('what was traded outside of regular hours since comes by itself, what was cor
 	const before = readRows();
 	const [newest, old] = [sessions.at(-1), sessions[3]] as [Session, Session];
 	const later = readRows();
-	tradeOutside(later.prices, newest, [[1, POST, 0, 100]]);
+	addExtendedTrades(later.prices, newest, [[1, POST, 0, 100]]);
 	expect(areSameRows(before, later)).toBe(true);
 	const corrected = readRows();
-	tradeOutside(corrected.prices, old, [[1, POST, 0, 100]]);
+	addExtendedTrades(corrected.prices, old, [[1, POST, 0, 100]]);
 	expect([areSameRows(before, corrected), areSameRows(corrected, before)]).toEqual([false, false]);
 });
 

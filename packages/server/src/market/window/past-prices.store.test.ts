@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectory } from './directory.ts';
 import { createPastPrices } from './past-prices.ts';
 import { createPriceWindow } from './price-window.ts';
-import { lastSession, matrixOf, tickers } from './testing/fixture.ts';
+import { createMatrix, lastSession, tickers } from './testing/fixture.ts';
 
 let stores: Stores;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the prices of past reports', () => {
 			},
 		};
 		const prices = createPriceWindow(tickers.length);
-		prices.open(lastSession, matrixOf(0, lastSession.slots, 2), [], 2);
+		prices.open(lastSession, createMatrix(0, lastSession.slots, 2), [], 2);
 		const past = createPastPrices({
 			stores: { ...stores, series: { ...stores.series, bulk: bulk as Stores['series']['bulk'] } },
 			calendar: nyse,

@@ -1,5 +1,5 @@
 import type { Calendar, Session } from '@sw/domain/time/calendar';
-import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
+import { readSessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { splitsBetween } from '@sw/store/postgres/records/tickers/ticker-splits';
@@ -22,15 +22,15 @@ interface PastPricesOptions {
 /** Number of cached windows; CACHE_BYTES limits their total size. Two sessions of 10,000 tickers take 15 MB. */
 const CACHED_WINDOWS = 8;
 /** Maximum number of concurrent reads, because each has two sessions in memory in addition to the cache. */
-const MAX_READS = 2;
+const MAX_CONCURRENT_READS = 2;
 const CACHE_BYTES = 160e6;
 const BYTES_PER_CELL = 28;
 
 /** Reads the prices of past reports from the store if the window in memory no longer has their 15-minute bars. */
 export function createPastPrices({ stores, calendar, directory, prices }: PastPricesOptions): PricesAt {
-	const cacheLimit = { limit: CACHE_BYTES, weigh: weightOf };
+	const cacheLimit = { limit: CACHE_BYTES, computeWeight: weightOf };
 	const readOnce = createSingleFlight<string, PriceWindow>({ maxCached: CACHED_WINDOWS, weightLimit: cacheLimit });
-	const runLimited = createSemaphore({ maxConcurrent: MAX_READS });
+	const runLimited = createSemaphore({ maxConcurrent: MAX_CONCURRENT_READS });
 
 	const readWindow = async (sessions: readonly Session[]): Promise<PriceWindow> => {
 		const { records, series } = stores;
@@ -38,10 +38,12 @@ export function createPastPrices({ stores, calendar, directory, prices }: PastPr
 		const window = createPriceWindow(ids.length);
 		const [first, last] = [sessions[0] as Session, sessions.at(-1) as Session];
 		const splits = await splitsBetween(records.db, first.date, last.date);
-		await sessionMatrices(series, sessions, ids, await visibleBatches(records.db), (session, matrix) => {
+		await readSessionMatrices(series, sessions, ids, await visibleBatches(records.db), (session, matrix) => {
 			const sessionSplits = splits.filter(({ date }) => date === session.date);
-			const rows = sessionSplits.map(({ tickerId, ratio }) => ({ row: directory.rowOf(tickerId), ratio })).filter(({ row }) => row >= 0);
-			window.open(session, matrix, rows, session.slots);
+			const rowSplits = sessionSplits
+				.map(({ tickerId, ratio }) => ({ row: directory.rowOf(tickerId), ratio }))
+				.filter(({ row }) => row >= 0);
+			window.open(session, matrix, rowSplits, session.slots);
 		});
 		return window;
 	};

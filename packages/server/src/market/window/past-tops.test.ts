@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDirectory } from './directory.ts';
 import { createPriceWindow, type PriceWindow, type RowSplit, SLOT_SESSIONS } from './price-window.ts';
-import { matrixOf, tickers, tradeOutside } from './testing/fixture.ts';
+import { addExtendedTrades, createMatrix, tickers } from './testing/fixture.ts';
 import { createTopSource, type TopSource } from './top-source.ts';
 
 const YEARS = nyse.sessionsBetween(exchangeDate('2022-12-01'), exchangeDate('2024-05-01'));
@@ -27,7 +27,7 @@ function marketOf(seed: number) {
 	const open = (window: PriceWindow, at: number, filled: number): void => {
 		const session = YEARS[at] as Session;
 		const random = createRandom(seed * 104_729 + at);
-		const matrix = matrixOf(at % 40, session.slots, filled);
+		const matrix = createMatrix(at % 40, session.slots, filled);
 		for (let cell = 0; cell < filled * tickers.length; cell++) {
 			const volume = random.nextBoolean(0.1) ? 0 : 1 + random.nextInteger(9_000);
 			matrix.volume[cell] = at < quiet[cell % tickers.length]! ? 0 : volume;
@@ -42,7 +42,7 @@ function marketOf(seed: number) {
 				(part) => [row, part, random.nextInteger(6), 100 + random.nextInteger(900)] as [number, typeof PRE | typeof POST, number, number],
 			),
 		);
-		tradeOutside(
+		addExtendedTrades(
 			window,
 			session,
 			traded.filter(([, part, slot]) => part === PRE || session.close + (slot + 1) * SLOT_MS <= until),
@@ -62,7 +62,7 @@ function marketOf(seed: number) {
 
 /** Every table of an interval; none where there is nothing to show. */
 function tablesAt(tops: TopSource, interval: TopInterval, ms: number) {
-	const state = tops.at(interval, ms);
+	const state = tops.stateAt(interval, ms);
 	if (!state) return undefined;
 	const tables = TOPS.map(({ name: category }) => {
 		const { rows, values } = rankTops(state.columns, category, interval, 10);
@@ -95,12 +95,12 @@ describe('top tables of the past', () => {
 		const last = YEARS.length - 2;
 		const close = slotEnd(YEARS[last] as Session, 25);
 		const running = market(last, close);
-		for (const interval of TOP_INTERVALS) running.tops.at(interval, close);
+		for (const interval of TOP_INTERVALS) running.tops.stateAt(interval, close);
 		const next = YEARS.at(-1) as Session;
 		const split = [{ row: 1, ratio: 10 }];
-		running.window.open(next, matrixOf(7, next.slots, 4), split, 4);
+		running.window.open(next, createMatrix(7, next.slots, 4), split, 4);
 		const cold = market(last, close).window;
-		cold.open(next, matrixOf(7, next.slots, 4), split, 4);
+		cold.open(next, createMatrix(7, next.slots, 4), split, 4);
 		const ms = slotEnd(next, 3);
 		for (const interval of TOP_INTERVALS)
 			expect(tablesAt(running.tops, interval, ms), interval).toEqual(

@@ -32,7 +32,7 @@ const HOUR_FRAME = timeframeIndex('one_hour');
 export function readHourlyBars(window: PriceWindow, row: number, until: number): HourlyBars {
 	return foldHourlyBars(
 		window.sessions.flatMap((entry, index) => {
-			const elapsed = elapsedAt(entry, until);
+			const elapsed = countElapsedSlots(entry, until);
 			return entry.matrix && elapsed > 0
 				? [{ session: entry.session, matrix: entry.matrix, elapsed, ratios: window.splitRatios(index) }]
 				: [];
@@ -42,7 +42,7 @@ export function readHourlyBars(window: PriceWindow, row: number, until: number):
 }
 
 /** Counts the slots of a session that had ended at an instant. */
-function elapsedAt({ session, elapsed }: WindowSession, until: number): number {
+function countElapsedSlots({ session, elapsed }: WindowSession, until: number): number {
 	let slots = elapsed;
 	while (slots > 0 && slotEnd(session, slots - 1) > until) slots--;
 	return slots;
@@ -50,12 +50,22 @@ function elapsedAt({ session, elapsed }: WindowSession, until: number): number {
 
 /** Folds ascending sessions into hourly bars; the last bar can be incomplete. */
 export function foldHourlyBars(sessions: readonly SessionPrices[], row: number): HourlyBars {
-	const basis = sessions.at(-1)?.ratios?.[row] ?? 1;
-	const bars: HourlyBars = { time: [], open: [], high: [], low: [], close: [], volume: [], gaps: [], sessions: [], laterSplits: basis };
+	const basisRatio = sessions.at(-1)?.ratios?.[row] ?? 1;
+	const bars: HourlyBars = {
+		time: [],
+		open: [],
+		high: [],
+		low: [],
+		close: [],
+		volume: [],
+		gaps: [],
+		sessions: [],
+		laterSplits: basisRatio,
+	};
 	for (const { session, matrix, elapsed, ratios } of sessions) {
 		if (elapsed === 0) continue;
 		bars.sessions.push(session);
-		const ratio = (ratios?.[row] ?? 1) / basis;
+		const ratio = (ratios?.[row] ?? 1) / basisRatio;
 		for (const { from, to } of barsOfSession(HOUR_FRAME, session.slots)) {
 			if (from >= elapsed) break;
 			let volume = 0;
@@ -91,28 +101,33 @@ export interface SessionPrices extends PricedSession {
 }
 
 /** Finds the last `count` sessions with slots that had ended at `until`, oldest first. Undefined if slots of these sessions are not in memory. */
-export function lastSessionPrices(window: PriceWindow, until: number, count: number): SessionPrices[] | undefined {
-	const last = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
+export function findLastSessionPrices(window: PriceWindow, until: number, count: number): SessionPrices[] | undefined {
+	const last = window.sessions.findLastIndex((entry) => countElapsedSlots(entry, until) > 0);
 	const newest = window.sessions[last]?.session.ordinal ?? 0;
 	const prices: SessionPrices[] = [];
 	for (let index = last - count + 1; index <= last; index++) {
 		const entry = window.sessions[index];
 		if (!entry?.matrix || entry.session.ordinal !== newest - (last - index)) return undefined;
-		prices.push({ session: entry.session, matrix: entry.matrix, elapsed: elapsedAt(entry, until), ratios: window.splitRatios(index) });
+		prices.push({
+			session: entry.session,
+			matrix: entry.matrix,
+			elapsed: countElapsedSlots(entry, until),
+			ratios: window.splitRatios(index),
+		});
 	}
 	return prices;
 }
 
 /** Returns up to `count` 15-minute closes before `until`, oldest first, on the share basis of the last session. Slots without a trade are left out. */
-export function recentCloses(window: PriceWindow, row: number, until: number, count: number): number[] {
+export function findRecentCloses(window: PriceWindow, row: number, until: number, count: number): number[] {
 	const closes: number[] = [];
-	const last = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
-	const basis = last < 0 ? 1 : window.splitRatioOf(last, row);
+	const last = window.sessions.findLastIndex((entry) => countElapsedSlots(entry, until) > 0);
+	const basisRatio = last < 0 ? 1 : window.splitRatioOf(last, row);
 	for (let index = window.sessions.length - 1; index >= 0 && closes.length < count; index--) {
 		const entry = window.sessions[index] as WindowSession;
 		if (!entry.matrix) break;
-		const ratio = window.splitRatioOf(index, row) / basis;
-		for (let slot = elapsedAt(entry, until) - 1; slot >= 0 && closes.length < count; slot--) {
+		const ratio = window.splitRatioOf(index, row) / basisRatio;
+		for (let slot = countElapsedSlots(entry, until) - 1; slot >= 0 && closes.length < count; slot--) {
 			const cell = slot * entry.matrix.rows + row;
 			if (entry.matrix.volume[cell]! > 0) closes.push(roundPrice(entry.matrix.close[cell]! / ratio));
 		}
@@ -121,7 +136,7 @@ export function recentCloses(window: PriceWindow, row: number, until: number, co
 }
 
 /** Computes the change, as a fraction, from the previous close to an unadjusted price at `asOf`; null if the previous close is unknown. */
-export function changeAt(window: PriceWindow, row: number, asOf: number, price: number): number | null {
+export function computeChangeAt(window: PriceWindow, row: number, asOf: number, price: number): number | null {
 	const index = window.sessions.findLastIndex(({ session }) => session.open < asOf);
 	const previousClose = window.sessions[index - 1]?.day?.close[row];
 	if (previousClose === undefined || Number.isNaN(previousClose)) return null;
@@ -130,11 +145,11 @@ export function changeAt(window: PriceWindow, row: number, asOf: number, price: 
 }
 
 /** Computes the dollars that a row traded in the session of `asOf` up to then, valued at `price`; NaN if slots of the session are not in memory. */
-export function dollarsAt(window: PriceWindow, row: number, asOf: number, price: number): number {
+export function computeDollarsAt(window: PriceWindow, row: number, asOf: number, price: number): number {
 	const entry = window.sessions.findLast(({ session }) => session.open < asOf);
 	if (!entry?.matrix || row < 0 || row >= entry.matrix.rows) return Number.NaN;
 	let shares = 0;
-	for (let slot = 0; slot < elapsedAt(entry, asOf); slot++) {
+	for (let slot = 0; slot < countElapsedSlots(entry, asOf); slot++) {
 		const cell = slot * entry.matrix.rows + row;
 		const volume = entry.matrix.volume[cell]!;
 		if (volume > 0 && !Number.isNaN(entry.matrix.close[cell]!)) shares += volume;
@@ -153,7 +168,7 @@ export function toSessionPrices(
 	{ bars, splits }: { bars: BarBlock; splits: readonly Split[] },
 	until: number,
 ): SessionPrices[] {
-	const basis = sessions.at(-1)?.date;
+	const basisDate = sessions.at(-1)?.date;
 	return sessions.map((session): SessionPrices => {
 		const matrix = createSessionMatrix(session.slots, 1);
 		for (let i = 0; i < bars.count; i++) {
@@ -161,7 +176,7 @@ export function toSessionPrices(
 			if (slot < 0 || bars.session[i] !== REGULAR) continue;
 			for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) matrix[field][slot] = bars[field][i]!;
 		}
-		const ratio = basis === undefined ? 1 : splitRatio(splits, session.date, basis);
+		const ratio = basisDate === undefined ? 1 : splitRatio(splits, session.date, basisDate);
 		return { session, matrix, elapsed: lastElapsedSlot(session, until) + 1, ratios: [ratio] };
 	});
 }

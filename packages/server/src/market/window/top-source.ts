@@ -24,7 +24,7 @@ export interface TopState {
 /** Computes the columns of top tables. */
 export interface TopSource {
 	/** Computes the state at an instant (UTC milliseconds). Undefined before the first session, or if slots of the interval are no longer in memory. */
-	at(interval: TopInterval, ms: number): TopState | undefined;
+	stateAt(interval: TopInterval, ms: number): TopState | undefined;
 	/** Computes every interval in advance, one after another, yielding to other work in between. */
 	warm(ms: number): Promise<void>;
 }
@@ -66,7 +66,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		const cached = usualVolumes.get(key);
 		if (cached) return cached;
 		const days = previousSessions.flatMap(({ entry: { day }, index }) => (day ? [{ ...day, ratios: window.splitRatios(index) }] : []));
-		const volumes = { sessions: days.length, day: medianVolumes(days, window.rows, PARAMETERS_V1.daily.least) };
+		const volumes = { sessions: days.length, day: computeMedianVolumes(days, window.rows, PARAMETERS_V1.daily.least) };
 		usualVolumes.set(key, volumes);
 		return volumes;
 	};
@@ -78,9 +78,9 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		{ first, end }: { first: number; end: number },
 		usual: UsualVolumes,
 	): void => {
-		const share = expectedShare(PARAMETERS_V1.volumeShare, first, end, session.slots);
+		const fraction = expectedShare(PARAMETERS_V1.volumeShare, first, end, session.slots);
 		for (let row = 0; row < window.rows; row++) {
-			columns.usualVolume[row] = columns.usualVolume[row]! + usual.day[row]! * share;
+			columns.usualVolume[row] = columns.usualVolume[row]! + usual.day[row]! * fraction;
 		}
 	};
 
@@ -125,9 +125,9 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 	const setUsualExtended = (columns: TopColumns, part: ExtendedPart, { from, to }: TopSpan): number => {
 		const session = calendar.sessionOn(newYorkDate(from));
 		if (!session) return 0;
-		const previousVolumes = selectPreviousSessions(window.volumes, part, session).map((each) => ({
-			...each,
-			ratios: ratiosSince(each.session.date),
+		const previousVolumes = selectPreviousSessions(window.volumes, part, session).map((volumes) => ({
+			...volumes,
+			ratios: ratiosSince(volumes.session.date),
 		}));
 		const slots = Math.min(PART_SLOTS[part], Math.ceil((to - from) / SLOT_MS));
 		const listingDates = directory.tickers.map((ticker) => ticker.listed);
@@ -165,7 +165,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 			const ratios = window.splitRatios(index);
 			for (let row = 0; row < columns.rows; row++) {
 				if (!Number.isNaN(columns.base[row]!)) continue;
-				const close = closeBefore(entry, row, end);
+				const close = findCloseBefore(entry, row, end);
 				if (Number.isNaN(close)) continue;
 				columns.base[row] = close / (ratios?.[row] ?? 1);
 				missingCount--;
@@ -189,7 +189,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		return state;
 	};
 
-	const at: TopSource['at'] = (interval, ms) => {
+	const stateAt: TopSource['stateAt'] = (interval, ms) => {
 		const version = window.version();
 		const newest = newestStates.get(interval);
 		if (newest?.ms === ms && newest.version === version) return newest.state;
@@ -198,10 +198,10 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		return state;
 	};
 	return {
-		at,
+		stateAt,
 		async warm(ms) {
 			for (const interval of TOP_INTERVALS) {
-				at(interval, ms);
+				stateAt(interval, ms);
 				await setImmediate();
 			}
 		},
@@ -212,7 +212,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
  * Computes each row's usual shares per day: the median over `days` (oldest first), as for the volume sector of the wheel (signals.md 1.4). Sessions before a
  * row's first trade do not count; NaN if fewer than `minimum` remain.
  */
-export function medianVolumes(days: readonly TradedDay[], rows: number, minimum: number): Float64Array {
+export function computeMedianVolumes(days: readonly TradedDay[], rows: number, minimum: number): Float64Array {
 	return Float64Array.from({ length: rows }, (_, row) => {
 		const first = days.findIndex(({ close }) => !Number.isNaN(close[row]));
 		const volumes = first === -1 ? [] : days.slice(first).map(({ volume, ratios }) => volume[row]! * (ratios?.[row] ?? 1));
@@ -222,12 +222,12 @@ export function medianVolumes(days: readonly TradedDay[], rows: number, minimum:
 
 /** Finds the elapsed slots [first, end) of a session that are in the span. */
 function findSlots({ session, elapsed }: WindowSession, { from, to }: TopSpan): { first: number; end: number } {
-	const slot = (ms: number): number => Math.ceil((ms - session.open) / SLOT_MS);
-	return { first: Math.max(0, slot(from)), end: Math.min(elapsed, slot(to)) };
+	const slotIndexAt = (ms: number): number => Math.ceil((ms - session.open) / SLOT_MS);
+	return { first: Math.max(0, slotIndexAt(from)), end: Math.min(elapsed, slotIndexAt(to)) };
 }
 
 /** Returns the last close of a row with volume in slots [0, end); NaN if the row did not trade. */
-function closeBefore({ matrix, day, session }: WindowSession, row: number, end: number): number {
+function findCloseBefore({ matrix, day, session }: WindowSession, row: number, end: number): number {
 	if (day && end === session.slots) return day.close[row]!;
 	if (!matrix) return Number.NaN;
 	for (let slot = end - 1; slot >= 0; slot--) {

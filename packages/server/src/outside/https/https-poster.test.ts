@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createHttpsPoster, type HttpsPoster } from './https-poster.ts';
 import { createPublicAgent, createPublicPlainAgent, NotPublic, resolvePublicAddresses } from './public-agent.ts';
-import { loopbackAgent } from './testing/loopback-agent.ts';
+import { createLoopbackAgent } from './testing/loopback-agent.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';
 
 let wall: ReturnType<typeof createFakeWallClock>;
@@ -20,8 +20,8 @@ describe('a post', () => {
 	});
 	beforeEach(() => {
 		receiver.received.length = 0;
-		receiver.answer = (response) => void response.writeHead(204).end();
-		post = createHttpsPoster({ agent: loopbackAgent(receiver.port), wall });
+		receiver.respond = (response) => void response.writeHead(204).end();
+		post = createHttpsPoster({ agent: createLoopbackAgent(receiver.port), wall });
 	});
 	afterAll(() => receiver[Symbol.asyncDispose]());
 
@@ -34,20 +34,20 @@ describe('a post', () => {
 	});
 
 	it('follows no redirect', async () => {
-		receiver.answer = (response) => void response.writeHead(307, { location: 'https://hooks.example.test/other' }).end();
+		receiver.respond = (response) => void response.writeHead(307, { location: 'https://hooks.example.test/other' }).end();
 		expect(await post(POSTED)).toMatchObject({ status: 307 });
 		expect(receiver.received).toHaveLength(1);
 	});
 
 	it('returns the requested retry delay', async () => {
-		receiver.answer = (response) => void response.writeHead(429, { 'retry-after': '120' }).end();
+		receiver.respond = (response) => void response.writeHead(429, { 'retry-after': '120' }).end();
 		expect(await post(POSTED)).toEqual({ status: 429, retryAfter: 120_000 });
-		receiver.answer = (response) => void response.writeHead(503, { 'retry-after': new Date(wall.now() + 60_000).toUTCString() }).end();
+		receiver.respond = (response) => void response.writeHead(503, { 'retry-after': new Date(wall.now() + 60_000).toUTCString() }).end();
 		expect(await post(POSTED)).toEqual({ status: 503, retryAfter: 60_000 });
 	});
 
 	it('cuts off an answer that does not end', async () => {
-		receiver.answer = (response) => {
+		receiver.respond = (response) => {
 			response.writeHead(200);
 			const more = (): void => void (!response.destroyed && response.write('x'.repeat(16_384), more));
 			more();
@@ -56,12 +56,12 @@ describe('a post', () => {
 	});
 
 	it('returns the body where it is wanted, complete and within its size', async () => {
-		receiver.answer = (response) => void response.writeHead(200).end('an answer');
+		receiver.respond = (response) => void response.writeHead(200).end('an answer');
 		const wanted = { ...POSTED, method: 'GET', body: '', maxBytes: 9 } as const;
 		expect(await post(wanted)).toEqual({ status: 200, retryAfter: undefined, body: Buffer.from('an answer') });
 		expect(receiver.received[0]?.method).toBe('GET');
 		expect(await post({ ...wanted, maxBytes: 8 })).toEqual({ status: null, why: 'unreachable' });
-		receiver.answer = (response) => {
+		receiver.respond = (response) => {
 			response.writeHead(200, { 'content-length': 9 });
 			response.write('an', () => response.destroy());
 		};
@@ -70,7 +70,7 @@ describe('a post', () => {
 
 	it('waits for no answer longer than it may', async () => {
 		const requestArrived = Promise.withResolvers<void>();
-		receiver.answer = () => requestArrived.resolve();
+		receiver.respond = () => requestArrived.resolve();
 		const answered = post(POSTED);
 		await requestArrived.promise;
 		await wall.advance(15_000);
@@ -79,7 +79,7 @@ describe('a post', () => {
 
 	it('has its answer though the body never ends', async () => {
 		const answering = Promise.withResolvers<void>();
-		receiver.answer = (response) => {
+		receiver.respond = (response) => {
 			response.writeHead(202).write('x');
 			answering.resolve();
 		};
@@ -93,7 +93,7 @@ describe('a post', () => {
 
 	it('ends when it is aborted', async () => {
 		const requestArrived = Promise.withResolvers<void>();
-		receiver.answer = () => requestArrived.resolve();
+		receiver.respond = () => requestArrived.resolve();
 		const ending = new AbortController();
 		const answered = post(POSTED, ending.signal);
 		await requestArrived.promise;
@@ -109,13 +109,13 @@ describe('a post', () => {
 		const lookup = (_: string, __: object, found: (error: null, all: { address: string; family: number }[]) => void): void =>
 			found(null, [{ address: '127.0.0.1', family: 4 }]);
 		const plain = new PlainAgent({ lookup: lookup as never });
-		const both = createHttpsPoster({ agent: loopbackAgent(receiver.port), httpAgent: plain, wall });
+		const both = createHttpsPoster({ agent: createLoopbackAgent(receiver.port), httpAgent: plain, wall });
 		expect(await both({ ...POSTED, url: `http://tsa.example.test:${receiver.port}/in` })).toMatchObject({ status: 204 });
 		expect(receiver.received).toMatchObject([{ method: 'POST', path: '/in', headers: { host: `tsa.example.test:${receiver.port}` } }]);
 	});
 
 	it('says when the line is cut', async () => {
-		receiver.answer = (response) => void response.destroy();
+		receiver.respond = (response) => void response.destroy();
 		expect(await post(POSTED)).toEqual({ status: null, why: 'unreachable' });
 	});
 });

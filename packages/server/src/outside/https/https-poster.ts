@@ -81,7 +81,7 @@ export function createHttpsPoster({
 			};
 			// If the status suffices, the request has succeeded once the headers arrived, whatever happens to the body.
 			let earlyResult: RequestResult | undefined;
-			const fail = (error: unknown): void => finish(earlyResult ?? { status: null, why: failureReason(error) });
+			const fail = (error: unknown): void => finish(earlyResult ?? { status: null, why: classifyFailure(error) });
 			const abort = (): void => void request?.destroy(new AbortedError());
 			// If the process was blocked past the timeout, the response may already have arrived: setImmediate lets it be read first.
 			const cancelTimeout = wall.after(timeoutMs, () => setImmediate(() => request?.destroy(new TimeoutError())));
@@ -116,7 +116,7 @@ export function createHttpsPoster({
 		});
 }
 
-function failureReason(error: unknown): Extract<RequestResult, { status: null }>['why'] {
+function classifyFailure(error: unknown): Extract<RequestResult, { status: null }>['why'] {
 	if (error instanceof NotPublic) return 'private';
 	if (error instanceof TimeoutError) return 'slow';
 	if (error instanceof AbortedError) return 'stopped';

@@ -29,7 +29,7 @@ export async function resolvePublicAddresses(host: string, resolve: Resolve): Pr
 	return addresses;
 }
 
-type LookupCallback = (error: Error | null, found?: string | readonly ResolvedAddress[], family?: number) => void;
+type LookupCallback = (error: Error | null, addresses?: string | readonly ResolvedAddress[], family?: number) => void;
 
 /** Creates a lookup function for `net.connect`, which asks either for all addresses or for one. */
 function createLookup(resolve: Resolve) {

@@ -7,7 +7,7 @@ export interface BackgroundMail {
 	send(mail: Mail): void;
 	/** Makes one attempt, in the foreground; rejects if the mail was not accepted. */
 	deliver(mail: Mail): Promise<void>;
-	/** Does other work after the response; failures are logged as "failed to <name>". */
+	/** Runs `work` after the response; failures are logged as "failed to <name>". */
 	defer(name: string, work: () => Promise<void>): void;
 	/** Returns the number of mails that failed at least once and are being retried. */
 	retryCount(): number;

@@ -58,36 +58,36 @@ export function renderMail(to: string, { subject, before, sections = [], button,
 <body style="margin:0;padding:24px;background:${BACKGROUND_COLOR};font-family:${FONT};font-size:15px">
 <div style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border-radius:10px">
 <p style="margin:0 0 24px;font-weight:700;color:${TEXT_COLOR}">${LOGO} Signalwheel</p>
-${[...before.map((text) => paragraph(text)), ...sections.map(sectionHtml)].join('\n')}
-${button ? buttonHtml(button) : ''}
-${after.map((text) => paragraph(text, MUTED_COLOR)).join('\n')}
-${links.length > 0 ? footHtml(links) : ''}
+${[...before.map((text) => renderParagraph(text)), ...sections.map(renderSection)].join('\n')}
+${button ? renderButton(button) : ''}
+${after.map((text) => renderParagraph(text, MUTED_COLOR)).join('\n')}
+${links.length > 0 ? renderFooter(links) : ''}
 </div></body></html>
 `,
 	};
 }
 
-function buttonHtml({ label, url }: Link): string {
+function renderButton({ label, url }: Link): string {
 	return `<p style="margin:8px 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${ACCENT_COLOR};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;line-height:1.5;color:${MUTED_COLOR};font-size:13px">If the button doesn't work, open this address:<br><a href="${escapeHtml(url)}" style="color:${ACCENT_COLOR};word-break:break-all">${escapeHtml(url)}</a></p>`;
 }
 
-function footHtml(links: readonly Link[]): string {
-	return `<p style="margin:0;line-height:2;color:${MUTED_COLOR};font-size:13px">${links.map((link) => anchor(link, MUTED_COLOR)).join('<br>')}</p>`;
+function renderFooter(links: readonly Link[]): string {
+	return `<p style="margin:0;line-height:2;color:${MUTED_COLOR};font-size:13px">${links.map((link) => renderAnchor(link, MUTED_COLOR)).join('<br>')}</p>`;
 }
 
-function anchor({ label, url }: Link, color: string, weight = 400): string {
+function renderAnchor({ label, url }: Link, color: string, weight = 400): string {
 	return `<a href="${escapeHtml(url)}" style="color:${color};font-weight:${weight}">${escapeHtml(label)}</a>`;
 }
 
-function sectionHtml({ title, url, lines, picture }: Section): string {
+function renderSection({ title, url, lines, picture }: Section): string {
 	const image =
 		picture === undefined
 			? ''
 			: `<a href="${escapeHtml(url)}"><img src="cid:${escapeHtml(picture)}" width="464" alt="${escapeHtml(title)}" style="display:block;width:100%;height:auto;margin:0 0 16px;border-radius:8px"></a>`;
-	return `${image}<p style="margin:0 0 16px;line-height:1.5;color:${TEXT_COLOR}">${[anchor({ label: title, url }, ACCENT_COLOR, 600), ...lines.map(escapeHtml)].join('<br>')}</p>`;
+	return `${image}<p style="margin:0 0 16px;line-height:1.5;color:${TEXT_COLOR}">${[renderAnchor({ label: title, url }, ACCENT_COLOR, 600), ...lines.map(escapeHtml)].join('<br>')}</p>`;
 }
 
-function paragraph(text: string, color = TEXT_COLOR): string {
+function renderParagraph(text: string, color = TEXT_COLOR): string {
 	return `<p style="margin:0 0 16px;line-height:1.5;color:${color}">${escapeHtml(text)}</p>`;
 }

@@ -19,7 +19,7 @@ export interface Outbox extends Mailer {
 }
 
 const MAX_MAILS = 500;
-const NAME = /^(\d{13}-\d{6}-[0-9a-f]{12})\.json$/;
+const FILE_NAME = /^(\d{13}-\d{6}-[0-9a-f]{12})\.json$/;
 
 export function openOutbox(folder: string, from: string, clock: Clock, randomSource: RandomSource): Outbox {
 	const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
@@ -28,11 +28,11 @@ export function openOutbox(folder: string, from: string, clock: Clock, randomSou
 	const listIds = async (): Promise<string[]> => {
 		const names = await readdir(folder).catch(() => []);
 		return names
-			.flatMap((name) => NAME.exec(name)?.[1] ?? [])
+			.flatMap((name) => FILE_NAME.exec(name)?.[1] ?? [])
 			.sort()
 			.reverse();
 	};
-	const parse = async (id: string): Promise<OutboxMail | undefined> => {
+	const readMail = async (id: string): Promise<OutboxMail | undefined> => {
 		const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => undefined);
 		return text === undefined ? undefined : (JSON.parse(text) as OutboxMail);
 	};
@@ -56,9 +56,9 @@ export function openOutbox(folder: string, from: string, clock: Clock, randomSou
 		close: () => composer.close(),
 		list: async (skip, max) => {
 			const allIds = await listIds();
-			const mails = await Promise.all(allIds.slice(skip, skip + max).map(parse));
+			const mails = await Promise.all(allIds.slice(skip, skip + max).map(readMail));
 			return { items: mails.filter((mail) => mail !== undefined), total: allIds.length };
 		},
-		read: async (id) => (NAME.test(`${id}.json`) ? parse(id) : undefined),
+		read: async (id) => (FILE_NAME.test(`${id}.json`) ? readMail(id) : undefined),
 	};
 }

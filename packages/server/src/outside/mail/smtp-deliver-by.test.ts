@@ -24,7 +24,7 @@ describe('a mail that is handed over', () => {
 	let server: FakeMailServer;
 	let mailer: Mailer;
 	beforeAll(async () => {
-		server = await startFakeMailServer({ answers });
+		server = await startFakeMailServer({ negativeReplies: answers });
 		mailer = createSmtpMailer(`smtp://127.0.0.1:${server.port}`, 'Us <us@example.test>');
 	});
 	beforeEach(() => {
@@ -37,7 +37,7 @@ describe('a mail that is handed over', () => {
 
 	it('is accepted with its id and its unsubscribe link, and lists all its alerts', async () => {
 		expect(await deliverBySmtp(mailer, MAIL)).toEqual({ kind: 'delivered' });
-		const taken = server.taken.at(-1) ?? '';
+		const taken = server.acceptedMails.at(-1) ?? '';
 		expect(taken).toMatch(/^Message-ID: <an-id@site\.example\.test>$/m);
 		expect(taken).toMatch(/^List-Unsubscribe: <https:\/\/site\.example\.test\/unsubscribe\/abc>$/m);
 		expect(taken).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
@@ -55,9 +55,9 @@ describe('a mail that is handed over', () => {
 		['MAIL', '421 too many', { kind: 'later', away: true }],
 	])('that is answered to %s by %s', async (verb, line, outcome) => {
 		answers[verb] = line;
-		const before = server.taken.length;
+		const before = server.acceptedMails.length;
 		expect(await deliverBySmtp(mailer, MAIL)).toMatchObject(outcome);
-		expect(server.taken).toHaveLength(before);
+		expect(server.acceptedMails).toHaveLength(before);
 	});
 
 	it('waits where the server wants a password that is not given, or is away', async () => {

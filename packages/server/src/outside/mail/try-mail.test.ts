@@ -49,8 +49,8 @@ it.each([
 it('hands one mail over', async () => {
 	const server = await opened();
 	expect(await tryMail(at(server.port), MAIL)).toBeUndefined();
-	expect(server.taken).toHaveLength(1);
-	expect(server.taken[0]).toContain('To: ann@example.test');
+	expect(server.acceptedMails).toHaveLength(1);
+	expect(server.acceptedMails[0]).toContain('To: ann@example.test');
 });
 
 it("gives a reason in its own words, with nothing from the server's response", async () => {

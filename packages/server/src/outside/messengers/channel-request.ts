@@ -69,91 +69,98 @@ const MAX_TITLE_LENGTH = 200;
 
 export const TELEGRAM_API = 'https://api.telegram.org';
 
-const REQUESTS: Readonly<Record<MessageService, (to: MessageAddress, text: MessageContent) => ChannelRequest>> = {
-	ntfy: ({ address, token }, text) => {
+const REQUEST_BUILDERS: Readonly<Record<MessageService, (to: MessageAddress, content: MessageContent) => ChannelRequest>> = {
+	ntfy: ({ address, token }, content) => {
 		const { origin, pathname } = new URL(address);
 		return {
 			url: `${origin}/`,
 			headers: token === null ? {} : { authorization: `Bearer ${token}` },
 			body: {
 				topic: pathname.slice(1),
-				title: formatTitle(text),
-				message: formatWithoutTitle('ntfy', text, Buffer.byteLength),
-				click: text.url,
+				title: formatTitle(content),
+				message: formatWithoutTitle('ntfy', content, Buffer.byteLength),
+				click: content.url,
 			},
 		};
 	},
-	gotify: ({ address, token }, text) => ({
+	gotify: ({ address, token }, content) => ({
 		url: `${address.replace(/\/+$/, '')}/message`,
 		headers: { 'x-gotify-key': token ?? '' },
 		body: {
-			title: formatTitle(text),
-			message: formatWithoutTitle('gotify', text),
+			title: formatTitle(content),
+			message: formatWithoutTitle('gotify', content),
 			priority: 5,
-			extras: { 'client::notification': { click: { url: text.url } } },
+			extras: { 'client::notification': { click: { url: content.url } } },
 		},
 	}),
-	telegram: ({ address, token }, text) => ({
+	telegram: ({ address, token }, content) => ({
 		url: `${TELEGRAM_API}/bot${token ?? ''}/sendMessage`,
 		headers: {},
 		body: {
 			chat_id: Number(address),
-			text: fitText(text, MAX_LENGTH.telegram, (title, body) => [title, body, text.url].filter(Boolean).join('\n')),
+			text: fitText(content, MAX_LENGTH.telegram, (title, body) => [title, body, content.url].filter(Boolean).join('\n')),
 			link_preview_options: { is_disabled: true },
 		},
 	}),
-	discord: ({ address }, text) => ({
+	discord: ({ address }, content) => ({
 		url: address,
 		headers: {},
 		body: {
-			content: fitText(text, MAX_LENGTH.discord, (title, body) => `**${escapeMarkdown(title)}**\n${escapeMarkdown(body)}\n<${text.url}>`),
+			content: fitText(
+				content,
+				MAX_LENGTH.discord,
+				(title, body) => `**${escapeMarkdown(title)}**\n${escapeMarkdown(body)}\n<${content.url}>`,
+			),
 			// The name of a filter could be @everyone.
 			allowed_mentions: { parse: [] },
 		},
 	}),
-	slack: ({ address }, text) => ({
+	slack: ({ address }, content) => ({
 		url: address,
 		headers: {},
-		body: { text: fitText(text, MAX_LENGTH.slack, (title, body) => `*${escapeSlack(title)}*\n${escapeSlack(body)}\n<${text.url}>`) },
+		body: { text: fitText(content, MAX_LENGTH.slack, (title, body) => `*${escapeSlack(title)}*\n${escapeSlack(body)}\n<${content.url}>`) },
 	}),
 };
 
 type AddressedService = Exclude<MessageService, 'telegram'>;
 
-const DISCORD = /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+$/;
-const SLACK = /^https:\/\/hooks\.slack(?:-gov)?\.com\/(?:services|triggers)\/[\w/-]+$/;
+const DISCORD_URL = /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+$/;
+const SLACK_URL = /^https:\/\/hooks\.slack(?:-gov)?\.com\/(?:services|triggers)\/[\w/-]+$/;
 const TOPIC_PATH = /^\/[\w-]{1,64}$/;
 
 /**
  * Builds the request that sends the picture with the whole text.
  * Undefined without a picture, if the service can't show pictures, or if the text is too long for a caption.
  */
-export function createPictureRequest(to: MessageAddress, text: MessageContent): ChannelRequest | undefined {
-	if (to.service === 'slack' || to.service === 'gotify') return createLinkedPictureRequest(to, text);
-	return text.picture && createUploadedPictureRequest(to, { ...text, picture: text.picture });
+export function createPictureRequest(to: MessageAddress, content: MessageContent): ChannelRequest | undefined {
+	if (to.service === 'slack' || to.service === 'gotify') return createLinkedPictureRequest(to, content);
+	return content.picture && createUploadedPictureRequest(to, { ...content, picture: content.picture });
 }
 
 /** Builds a request with the picture's URL. The service or its app loads the picture. */
-function createLinkedPictureRequest(to: MessageAddress, text: MessageContent): ChannelRequest | undefined {
-	if (text.pictureUrl === undefined) return undefined;
-	const textRequest = createChannelRequest(to, text);
+function createLinkedPictureRequest(to: MessageAddress, content: MessageContent): ChannelRequest | undefined {
+	if (content.pictureUrl === undefined) return undefined;
+	const textRequest = createChannelRequest(to, content);
 	if (to.service === 'gotify') {
 		const { extras, ...body } = textRequest.body as { extras: { 'client::notification': object } };
-		const notification = { ...extras['client::notification'], bigImageUrl: text.pictureUrl };
+		const notification = { ...extras['client::notification'], bigImageUrl: content.pictureUrl };
 		return { ...textRequest, body: { ...body, extras: { 'client::notification': notification } } };
 	}
 	const { text: message } = textRequest.body as { text: string };
 	if (message.length > MAX_SECTION_LENGTH) return undefined;
 	const blocks = [
 		{ type: 'section', text: { type: 'mrkdwn', text: message } },
-		{ type: 'image', image_url: text.pictureUrl, alt_text: formatTitle(text) },
+		{ type: 'image', image_url: content.pictureUrl, alt_text: formatTitle(content) },
 	];
 	return { ...textRequest, body: { text: message, blocks } };
 }
 
-function createUploadedPictureRequest(to: MessageAddress, text: MessageContent & { readonly picture: Buffer }): ChannelRequest | undefined {
-	const textRequest = createChannelRequest(to, text);
-	const file = new Blob([new Uint8Array(text.picture)], { type: 'image/png' });
+function createUploadedPictureRequest(
+	to: MessageAddress,
+	content: MessageContent & { readonly picture: Buffer },
+): ChannelRequest | undefined {
+	const textRequest = createChannelRequest(to, content);
+	const file = new Blob([new Uint8Array(content.picture)], { type: 'image/png' });
 	if (to.service === 'telegram') {
 		const { chat_id: chat, text: caption } = textRequest.body as { chat_id: number; text: string };
 		if (caption.length > MAX_CAPTION_LENGTH) return undefined;
@@ -179,7 +186,7 @@ function createUploadedPictureRequest(to: MessageAddress, text: MessageContent &
 			message: encodeHeader(message.replaceAll('\n', '\\n')),
 			click,
 		};
-		return { url: to.address, headers: { ...textRequest.headers, ...headers }, body: text.picture };
+		return { url: to.address, headers: { ...textRequest.headers, ...headers }, body: content.picture };
 	}
 	return undefined;
 }
@@ -191,8 +198,8 @@ function encodeHeader(text: string): string {
 	return `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 }
 
-export function createChannelRequest(to: MessageAddress, text: MessageContent): ChannelRequest {
-	return REQUESTS[to.service](to, text);
+export function createChannelRequest(to: MessageAddress, content: MessageContent): ChannelRequest {
+	return REQUEST_BUILDERS[to.service](to, content);
 }
 
 /** Describes what is wrong with the address that a user entered for a service; undefined if it is valid. */
@@ -207,20 +214,20 @@ export function explainInvalidUrl(service: AddressedService, text: string, local
 		return search === '' ? undefined : 'Enter the address of the Gotify server, such as https://gotify.example.com.';
 	if (localReceivers.has(text)) return undefined;
 	if (service === 'discord')
-		return DISCORD.test(href) ? undefined : 'Enter the webhook URL that Discord shows, such as https://discord.com/api/webhooks/1/abc.';
-	return SLACK.test(href) ? undefined : 'Enter the webhook URL that Slack shows, such as https://hooks.slack.com/services/T0/B0/abc.';
+		return DISCORD_URL.test(href) ? undefined : 'Enter the webhook URL that Discord shows, such as https://discord.com/api/webhooks/1/abc.';
+	return SLACK_URL.test(href) ? undefined : 'Enter the webhook URL that Slack shows, such as https://hooks.slack.com/services/T0/B0/abc.';
 }
 
 function formatTitle({ title }: MessageContent): string {
-	return fitText({ title, body: '', url: '' }, MAX_TITLE_LENGTH, (cut) => cut);
+	return fitText({ title, body: '', url: '' }, MAX_TITLE_LENGTH, (fittedTitle) => fittedTitle);
 }
 
 /** Builds the message for a service with a separate title. Only a cut message contains the link: tapping a message opens it anyway. */
-function formatWithoutTitle(service: MessageService, text: MessageContent, size?: (all: string) => number): string {
+function formatWithoutTitle(service: MessageService, content: MessageContent, size?: (message: string) => number): string {
 	return fitText(
-		{ ...text, title: '' },
+		{ ...content, title: '' },
 		MAX_LENGTH[service],
-		(_title, body, isCut) => (isCut ? `${body}\n${text.url}` : body || text.title),
+		(_title, body, isCut) => (isCut ? `${body}\n${content.url}` : body || content.title),
 		size,
 	);
 }

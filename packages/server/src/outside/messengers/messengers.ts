@@ -3,11 +3,11 @@ import { type MessageAddress, type MessageService, SERVICE_NAMES } from '@sw/dom
 import { describeFailure, type HttpsPoster, type RequestResult } from '../https/https-poster.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
 import { type ChannelRequest, createChannelRequest, createPictureRequest, type MessageContent } from './channel-request.ts';
-import { telegramOutcome } from './telegram-bot.ts';
+import { toTelegramOutcome } from './telegram-bot.ts';
 
 export interface Messengers {
 	/** Never rejects. */
-	send(to: MessageAddress, text: MessageContent, signal?: AbortSignal): Promise<Outcome>;
+	send(to: MessageAddress, content: MessageContent, signal?: AbortSignal): Promise<Outcome>;
 }
 
 /** Telegram's responses contain the reason and the pause to make, so they are read up to this size in bytes. */
@@ -23,27 +23,27 @@ export interface MessengerParts {
 
 export function createMessengers({ post, agent, telegramToken }: MessengerParts): Messengers {
 	return {
-		send: async (to, text, signal) => {
+		send: async (to, content, signal) => {
 			const isTelegram = to.service === 'telegram';
 			if (isTelegram && telegramToken === null) return retryLater('The operator has removed the Telegram bot.');
 			const target = isTelegram ? { ...to, token: telegramToken } : to;
 			const sendRequest = async ({ url, headers, body }: ChannelRequest): Promise<Outcome> => {
-				const { bytes, type } = await encode(body);
+				const { bytes, type } = await encodeBody(body);
 				const requestHeaders = { 'content-type': type, 'content-length': bytes.length, 'user-agent': agent, ...headers };
 				const responseOptions = isTelegram ? { maxBytes: MAX_RESPONSE_BYTES, statusSuffices: true } : {};
 				const result = await post({ url, headers: requestHeaders, body: bytes, ...responseOptions }, signal);
 				if (result.status === null) return describeFailure(result);
-				return isTelegram ? telegramOutcome(result) : toOutcome(to.service, result);
+				return isTelegram ? toTelegramOutcome(result) : toOutcome(to.service, result);
 			};
-			const requestWithPicture = createPictureRequest(target, text);
+			const requestWithPicture = createPictureRequest(target, content);
 			const outcome = requestWithPicture && (await sendRequest(requestWithPicture));
 			// If the service rejects the picture, the text alone may still be accepted.
-			return outcome && outcome.kind !== 'unfit' ? outcome : sendRequest(createChannelRequest(target, text));
+			return outcome && outcome.kind !== 'unfit' ? outcome : sendRequest(createChannelRequest(target, content));
 		},
 	};
 }
 
-async function encode(body: ChannelRequest['body']): Promise<{ bytes: Buffer; type: string }> {
+async function encodeBody(body: ChannelRequest['body']): Promise<{ bytes: Buffer; type: string }> {
 	if (Buffer.isBuffer(body)) return { bytes: body, type: 'application/octet-stream' };
 	if (!(body instanceof FormData)) return { bytes: Buffer.from(JSON.stringify(body)), type: 'application/json; charset=utf-8' };
 	const form = new Response(body);

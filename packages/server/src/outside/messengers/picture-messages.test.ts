@@ -2,10 +2,10 @@ import type { MessageService } from '@sw/domain/inbox/message-channel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createHttpsPoster } from '../https/https-poster.ts';
-import { loopbackAgent } from '../https/testing/loopback-agent.ts';
+import { createLoopbackAgent } from '../https/testing/loopback-agent.ts';
 import { type Receiver, startReceiver } from '../https/testing/receiver.ts';
 import { createMessengers, type Messengers } from './messengers.ts';
-import { ADDRESSES, BOT_TOKEN, type MessageServices, messageServices } from './testing/message-services.ts';
+import { ADDRESSES, BOT_TOKEN, createMessageServices, type MessageServices } from './testing/message-services.ts';
 
 const PICTURE = Buffer.from('a picture of a wheel');
 const PICTURE_URL = 'https://example.com/wheels/abc.png';
@@ -16,12 +16,12 @@ let services: MessageServices;
 let messengers: Messengers;
 beforeAll(async () => {
 	receiver = await startReceiver();
-	const post = createHttpsPoster({ agent: loopbackAgent(receiver.port), wall: createFakeWallClock() });
+	const post = createHttpsPoster({ agent: createLoopbackAgent(receiver.port), wall: createFakeWallClock() });
 	messengers = createMessengers({ post, agent: 'Signalwheel/1', telegramToken: BOT_TOKEN });
 });
 beforeEach(() => {
-	services = messageServices();
-	receiver.answer = services.answer;
+	services = createMessageServices();
+	receiver.respond = services.respond;
 });
 afterAll(() => receiver?.[Symbol.asyncDispose]());
 
@@ -41,7 +41,7 @@ describe('a message with a picture', () => {
 	it.each(['ntfy', 'telegram', 'discord'] as const)('on %s that refuses pictures shows the text alone', async (service) => {
 		services.refusals[service] = 'no pictures';
 		expect(await messengers.send(addressOf(service), TEXT)).toMatchObject({ kind: 'delivered' });
-		expect([services.requests[service], services.shown.length, services.shown[0]?.picture]).toEqual([2, 1, undefined]);
+		expect([services.requestCounts[service], services.shown.length, services.shown[0]?.picture]).toEqual([2, 1, undefined]);
 	});
 
 	it.each(['ntfy', 'telegram', 'discord'] as const)(
@@ -51,19 +51,19 @@ describe('a message with a picture', () => {
 				services.refusals[service] = refusal;
 				expect((await messengers.send(addressOf(service), TEXT)).kind).toBe(refusal === 'limited' ? 'later' : 'refused');
 			}
-			expect(services.requests[service]).toBe(2);
+			expect(services.requestCounts[service]).toBe(2);
 		},
 	);
 
 	it.each(['gotify', 'slack'] as const)('on %s without a public address is its text', async (service) => {
 		expect(await messengers.send(addressOf(service), TEXT)).toMatchObject({ kind: 'delivered' });
-		expect([services.requests[service], services.shown[0]?.pictureUrl]).toEqual([1, undefined]);
+		expect([services.requestCounts[service], services.shown[0]?.pictureUrl]).toEqual([1, undefined]);
 	});
 
 	it.each(['gotify', 'slack'] as const)('on %s names the address of the picture beside the whole text', async (service) => {
 		expect(await messengers.send(addressOf(service), { ...TEXT, pictureUrl: PICTURE_URL })).toMatchObject({ kind: 'delivered' });
 		const [shown] = services.shown;
-		expect([services.requests[service], shown?.pictureUrl]).toEqual([1, PICTURE_URL]);
+		expect([services.requestCounts[service], shown?.pictureUrl]).toEqual([1, PICTURE_URL]);
 		for (const part of ['Café rose to 5', 'Note\nReport of 06/30/2026', TEXT.url])
 			expect([shown?.title, shown?.text, shown?.click].join('\n')).toContain(part);
 	});
@@ -71,11 +71,11 @@ describe('a message with a picture', () => {
 	it("on Slack is its text where Slack can't load the picture, or where the text is too long for a block", async () => {
 		services.refusals.slack = 'no pictures';
 		expect(await messengers.send(addressOf('slack'), { ...TEXT, pictureUrl: PICTURE_URL })).toMatchObject({ kind: 'delivered' });
-		expect([services.requests.slack, services.shown[0]?.pictureUrl]).toEqual([2, undefined]);
+		expect([services.requestCounts.slack, services.shown[0]?.pictureUrl]).toEqual([2, undefined]);
 		delete services.refusals.slack;
 		const long = { ...TEXT, body: 'x'.repeat(3_200), pictureUrl: PICTURE_URL };
 		expect(await messengers.send(addressOf('slack'), long)).toMatchObject({ kind: 'delivered' });
-		expect([services.requests.slack, services.shown[1]?.pictureUrl, services.shown[1]?.text.includes(long.body)]).toEqual([
+		expect([services.requestCounts.slack, services.shown[1]?.pictureUrl, services.shown[1]?.text.includes(long.body)]).toEqual([
 			3,
 			undefined,
 			true,

@@ -12,9 +12,12 @@ const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 export interface TelegramBot {
 	/** Returns the bot's name without '@'; null if Telegram doesn't answer. */
-	name(): Promise<string | null>;
+	fetchName(): Promise<string | null>;
 	/** Returns messages received since the previous call; `offset` confirms earlier updates. On failure: the reason and the milliseconds to wait. */
-	updates(offset: number | undefined, signal: AbortSignal): Promise<Updates | { readonly why: string; readonly wait: number | undefined }>;
+	fetchUpdates(
+		offset: number | undefined,
+		signal: AbortSignal,
+	): Promise<Updates | { readonly why: string; readonly wait: number | undefined }>;
 }
 
 export function createTelegramBot({ post, token, agent }: { post: HttpsPoster; token: string; agent: string }): TelegramBot {
@@ -25,13 +28,13 @@ export function createTelegramBot({ post, token, agent }: { post: HttpsPoster; t
 	};
 	let cachedName: string | null = null;
 	return {
-		name: async () => {
+		fetchName: async () => {
 			if (cachedName !== null) return cachedName;
 			const result = await callApi('getMe', {});
 			cachedName = result.status === 200 ? parseBotName(result.body) : null;
 			return cachedName;
 		},
-		updates: async (offset, signal) => {
+		fetchUpdates: async (offset, signal) => {
 			const parameters = {
 				...(offset === undefined ? {} : { offset }),
 				timeout: LONG_POLL_S,
@@ -55,7 +58,7 @@ const failureSchema = z.object({
 });
 
 /** Interprets the response to a message. A wrong bot token is the operator's fault, so it doesn't stop the user's channel. */
-export function telegramOutcome({ status, retryAfter, body }: Extract<RequestResult, { status: number }>): Outcome {
+export function toTelegramOutcome({ status, retryAfter, body }: Extract<RequestResult, { status: number }>): Outcome {
 	if (status >= 200 && status < 300) return DELIVERED;
 	const { description, parameters } = failureSchema.catch({ description: '', parameters: {} }).parse(parseJson(body));
 	const wait = parameters.retry_after === undefined ? retryAfter : parameters.retry_after * SECOND_MS;
@@ -77,7 +80,7 @@ interface ChatText {
 interface Updates {
 	readonly texts: readonly ChatText[];
 	/** The `offset` that confirms these updates; undefined if there were none. */
-	readonly next: number | undefined;
+	readonly nextOffset: number | undefined;
 }
 
 const updateSchema = z.object({
@@ -97,7 +100,7 @@ function parseUpdates(body: Buffer | undefined): Updates | undefined {
 	const texts = result.flatMap(({ message }) =>
 		message?.chat.type === 'private' && message.text !== undefined ? [{ chat: String(message.chat.id), text: message.text }] : [],
 	);
-	return { texts, next: result.length === 0 ? undefined : Math.max(...result.map(({ update_id }) => update_id)) + 1 };
+	return { texts, nextOffset: result.length === 0 ? undefined : Math.max(...result.map(({ update_id }) => update_id)) + 1 };
 }
 
 const botSchema = z.object({ ok: z.literal(true), result: z.object({ username: z.string().regex(/^\w+$/) }) });

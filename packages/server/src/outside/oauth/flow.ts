@@ -31,14 +31,14 @@ export function classifyError(error: unknown): OauthRefusedError | OauthUnreacha
 export async function createAuthorizationUrl(
 	configuration: client.Configuration,
 	flow: FlowSecrets,
-	extra: Record<string, string>,
+	extraParameters: Record<string, string>,
 ): Promise<string> {
 	return client.buildAuthorizationUrl(configuration, {
 		redirect_uri: flow.redirectUrl,
 		state: flow.state,
 		code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
 		code_challenge_method: 'S256',
-		...extra,
+		...extraParameters,
 	}).href;
 }
 

@@ -20,10 +20,10 @@ export interface Payments {
 	/** Returns the provider's product id of a plan; null if the plan has none and so can't be bought. */
 	productIdOf(product: Pick<Product, 'id' | 'providerProductId'>): string | null;
 	/** Returns the URL of the checkout page of an order. */
-	checkout(order: Checkout): string;
+	getCheckoutUrl(order: Checkout): string;
 	/** Whether the payment notification was signed with our keys. Takes constant time, so that the signature can't be guessed byte by byte. */
 	isSigned(fields: NotificationFields): boolean;
-	order(providerOrderId: string): Promise<ProviderOrder>;
+	loadOrder(providerOrderId: string): Promise<ProviderOrder>;
 	changeRenewal(providerSubscriptionId: string, type: RenewalType): Promise<void>;
 	/** Stops further charges; the paid period stays valid. */
 	finish(providerSubscriptionId: string, reason: string): Promise<void>;

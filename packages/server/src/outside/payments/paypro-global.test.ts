@@ -20,7 +20,7 @@ const SECRETS = { apiSecret: 'api-secret', keys: { validation: 'validation-key',
 
 function order(status: number, body: string, id = '456346') {
 	answer = { status, body };
-	return createPayPro({ account: 4711, ...SECRETS }, { baseUrl: address }).order(id);
+	return createPayPro({ account: 4711, ...SECRETS }, { baseUrl: address }).loadOrder(id);
 }
 
 function success(response: unknown) {
@@ -59,7 +59,7 @@ describe('PayPro Global', () => {
 
 	it('is given an address at which the order is paid, with nothing secret in it', () => {
 		const paid = createPayPro({ account: 4711, ...SECRETS });
-		const url = paid.checkout({ code: 'ABC', providerProductId: '81', currency: 'EUR', coupon: 'HALF', email: 'ann+b@example.com' });
+		const url = paid.getCheckoutUrl({ code: 'ABC', providerProductId: '81', currency: 'EUR', coupon: 'HALF', email: 'ann+b@example.com' });
 		expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
 			'products[1][id]': '81',
 			'products[1][qty]': '1',

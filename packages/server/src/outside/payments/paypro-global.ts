@@ -80,7 +80,7 @@ export function createPayPro(
 	return {
 		name: 'payproglobal',
 		productIdOf: ({ providerProductId }) => providerProductId,
-		checkout: ({ code, providerProductId, currency, coupon, email }) => {
+		getCheckoutUrl: ({ code, providerProductId, currency, coupon, email }) => {
 			const query = new URLSearchParams({
 				'products[1][id]': providerProductId ?? '',
 				'products[1][qty]': '1',
@@ -92,7 +92,7 @@ export function createPayPro(
 			return `${baseUrl}/checkout?${query}`;
 		},
 		isSigned: (fields) => isSigned(fields, keys),
-		order: async (id): Promise<ProviderOrder> => {
+		loadOrder: async (id): Promise<ProviderOrder> => {
 			const parsed = orderSchema.safeParse(await callOrThrow('Orders/GetOrderDetails', { orderId: parseId(id) }));
 			if (!parsed.success) throw new PaymentsError('PayPro Global, Orders/GetOrderDetails: the order is malformed.');
 			const { customFields, mainProductId } = parsed.data;
@@ -136,8 +136,8 @@ export function createPayPro(
 }
 
 function toOrderState({ orderStatusId, orderStatusName }: z.output<typeof orderSchema>): OrderState {
-	const byId = STATES_BY_ID[(orderStatusId ?? 0) - 1];
-	return byId ?? STATES_BY_ID.find((state) => state === orderStatusName?.toLowerCase()) ?? 'waiting';
+	const stateById = STATES_BY_ID[(orderStatusId ?? 0) - 1];
+	return stateById ?? STATES_BY_ID.find((state) => state === orderStatusName?.toLowerCase()) ?? 'waiting';
 }
 
 export interface NotificationKeys {

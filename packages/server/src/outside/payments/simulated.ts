@@ -261,9 +261,9 @@ export function createSimulatedPayments({ keys, origin, now, updateBook, post }:
 	return {
 		name: 'simulated',
 		productIdOf: ({ id, providerProductId }) => providerProductId ?? id,
-		checkout: ({ code }) => `${origin}/simulated-checkout/${code}`,
+		getCheckoutUrl: ({ code }) => `${origin}/simulated-checkout/${code}`,
 		isSigned: (fields) => isSigned(fields, keys),
-		order: async (id) => {
+		loadOrder: async (id) => {
 			const order = await updateBook((book) => book.orders[id]);
 			if (!order) throw new PaymentsError('The simulated provider has no order with this number.');
 			return { code: order.code, productId: order.productId, state: order.state };
@@ -271,10 +271,10 @@ export function createSimulatedPayments({ keys, origin, now, updateBook, post }:
 		changeRenewal: async (id, type) => {
 			const fields = await updateBook((book) => {
 				const sub = book.subscriptions[id];
-				const last = sub && book.orders[sub.lastOrder];
-				if (!isOngoing(sub) || !last) return undefined;
+				const lastOrder = sub && book.orders[sub.lastOrder];
+				if (!isOngoing(sub) || !lastOrder) return undefined;
 				sub.renewal = type;
-				return [createFields(21, sub.lastOrder, last, sub)];
+				return [createFields(21, sub.lastOrder, lastOrder, sub)];
 			});
 			if (fields === undefined) throw new PaymentsError('The simulated provider has no active subscription with this number.');
 			await notify(fields);

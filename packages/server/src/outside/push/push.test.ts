@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { OutgoingRequest, RequestResult } from '../https/https-poster.ts';
 import { createPush, explainInvalidEndpoint, generatePushKeys } from './push.ts';
-import { browserKeys, claimsOf, opened } from './testing/browser.ts';
+import { createBrowserKeys, decryptPush, readVerifiedClaims } from './testing/browser.ts';
 
 const ID = '0b8f6a3e-5a5c-4c1e-9a51-3f1f5f0f7d10';
-const WAY = { id: ID, ttl: 3_600, urgency: 'high' } as const;
+const WAY = { id: ID, ttlSeconds: 3_600, urgency: 'high' } as const;
 const ENDPOINT = 'https://push.example.test/send/abc';
 const keys = generatePushKeys();
-const ann = browserKeys();
+const ann = createBrowserKeys();
 const to = { endpoint: ENDPOINT, ...ann.keys };
 
 function pushing(answered: RequestResult = { status: 201, retryAfter: undefined }) {
@@ -21,12 +21,15 @@ function pushing(answered: RequestResult = { status: 201, retryAfter: undefined 
 
 it('reads the example of RFC 8291 with its keys', () => {
 	const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
-	const reader = browserKeys(bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'), Buffer.from('05305932a1c7eabe13b6cec9fda48882', 'hex'));
+	const reader = createBrowserKeys(
+		bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'),
+		Buffer.from('05305932a1c7eabe13b6cec9fda48882', 'hex'),
+	);
 	expect(reader.keys.p256dh).toBe('BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4');
 	const body = bytes(
 		'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 	);
-	expect(opened(body, reader)).toBe('When I grow up, I want to be a watermelon');
+	expect(decryptPush(body, reader)).toBe('When I grow up, I want to be a watermelon');
 });
 
 describe('a push', () => {
@@ -36,14 +39,14 @@ describe('a push', () => {
 		const [{ url, body, headers } = {} as OutgoingRequest] = posted;
 		expect(url).toBe(ENDPOINT);
 		expect(headers).toMatchObject({ 'Content-Encoding': 'aes128gcm', TTL: 3_600, Urgency: 'high', Topic: ID.replaceAll('-', '') });
-		expect(opened(body as Buffer, ann)).toBe('{"title":"é"}');
-		expect(() => opened(body as Buffer, browserKeys())).toThrow();
+		expect(decryptPush(body as Buffer, ann)).toBe('{"title":"é"}');
+		expect(() => decryptPush(body as Buffer, createBrowserKeys())).toThrow();
 	});
 
 	it('is signed with the key that browsers registered, for that push service alone, for at most a day', async () => {
 		const { push, posted } = pushing();
 		await push.send(to, 'x', WAY);
-		const found = claimsOf(String(posted[0]?.headers['Authorization']));
+		const found = readVerifiedClaims(String(posted[0]?.headers['Authorization']));
 		expect(found?.key).toBe(push.publicKey);
 		expect(found?.claims).toMatchObject({ aud: 'https://push.example.test', sub: 'mailto:desk@example.test' });
 		expect((found?.claims.exp ?? 0) * 1000 - Date.now()).toBeLessThanOrEqual(86_400_000);

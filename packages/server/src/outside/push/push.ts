@@ -10,7 +10,7 @@ export interface PushKeys {
 }
 
 /** A browser's push subscription. */
-export interface PushAddress {
+export interface PushTarget {
 	readonly endpoint: string;
 	readonly p256dh: string;
 	readonly auth: string;
@@ -20,14 +20,14 @@ export interface PushOptions {
 	/** A UUID. A retry with the same id replaces a message that has not reached the browser yet. */
 	readonly id: string;
 	/** How long the push service keeps the message for an offline browser, in seconds. */
-	readonly ttl: number;
+	readonly ttlSeconds: number;
 	readonly urgency: 'normal' | 'high';
 }
 
 export interface Push {
 	readonly publicKey: string;
 	/** Never rejects. */
-	send(to: PushAddress, payload: string, options: PushOptions, signal?: AbortSignal): Promise<Outcome>;
+	send(to: PushTarget, payload: string, options: PushOptions, signal?: AbortSignal): Promise<Outcome>;
 }
 
 export interface PushParts {
@@ -47,12 +47,12 @@ const TOO_LARGE = 'The message is too large for the push service.';
 export function createPush({ keys, subject, post }: PushParts): Push {
 	return {
 		publicKey: keys.publicKey,
-		send: async ({ endpoint, p256dh, auth }, payload, { id, ttl, urgency }, signal) => {
+		send: async ({ endpoint, p256dh, auth }, payload, { id, ttlSeconds, urgency }, signal) => {
 			let request: ReturnType<typeof webPush.generateRequestDetails>;
 			try {
 				request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
 					vapidDetails: { subject, ...keys },
-					TTL: ttl,
+					TTL: ttlSeconds,
 					urgency,
 					topic: id.replaceAll('-', ''),
 				});
@@ -67,14 +67,14 @@ export function createPush({ keys, subject, post }: PushParts): Push {
 	};
 }
 
-function toOutcome(status: number, wait: number | undefined): Outcome {
+function toOutcome(status: number, retryAfterMs: number | undefined): Outcome {
 	if (status >= 200 && status < 300) return DELIVERED;
 	if (status === 404 || status === 410) return refusedByReceiver(SUBSCRIPTION_ENDED);
 	if (status === 413) return rejectedMessage(TOO_LARGE);
-	if (status === 429) return retryLater('The push service is rate-limiting requests (429).', wait);
+	if (status === 429) return retryLater('The push service is rate-limiting requests (429).', retryAfterMs);
 	// Our key or clock is wrong: the browser's subscription is kept.
-	if (status === 401 || status === 403) return retryLater(`The push service rejected this service's signature (${status}).`, wait);
-	return retryLater(`The push service answered with status ${status}.`, wait);
+	if (status === 401 || status === 403) return retryLater(`The push service rejected this service's signature (${status}).`, retryAfterMs);
+	return retryLater(`The push service answered with status ${status}.`, retryAfterMs);
 }
 
 /** Describes what is wrong with an endpoint; undefined if it is valid: https, the default port, no credentials, an allowed host. */

@@ -40,14 +40,14 @@ export function createSignature(secret: string, id: string, seconds: number, bod
 		.digest('base64')}`;
 }
 
-export function createWebhook({ post, agent }: { post: HttpsPoster; agent: string }): Webhook {
+export function createWebhook({ post, agent: userAgent }: { post: HttpsPoster; agent: string }): Webhook {
 	return {
 		send: async ({ url, secret }, id, body, now, signal) => {
 			const seconds = Math.floor(now / 1000);
 			const headers = {
 				'content-type': 'application/json; charset=utf-8',
 				'content-length': Buffer.byteLength(body),
-				'user-agent': agent,
+				'user-agent': userAgent,
 				'webhook-id': id,
 				'webhook-timestamp': String(seconds),
 				'webhook-signature': createSignature(secret, id, seconds, body),
@@ -58,11 +58,11 @@ export function createWebhook({ post, agent }: { post: HttpsPoster; agent: strin
 	};
 }
 
-function toOutcome(status: number, wait: number | undefined): Outcome {
+function toOutcome(status: number, retryAfterMs: number | undefined): Outcome {
 	if (status >= 200 && status < 300) return DELIVERED;
 	if (status === 410) return refusedByReceiver('The receiver rejects further messages (410).');
 	if (status >= 300 && status < 400) return retryLater(`The receiver redirects (${status}); redirects aren't followed.`);
-	return retryLater(`The receiver answered with status ${status}.`, wait);
+	return retryLater(`The receiver answered with status ${status}.`, retryAfterMs);
 }
 
 /** Describes what is wrong with a receiver's URL; undefined if it is valid. The resolved address is checked on every connection. */

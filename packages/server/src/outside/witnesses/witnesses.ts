@@ -16,29 +16,29 @@ import { describeFailure, type HttpsPoster } from '../https/https-poster.ts';
 export interface WitnessParts {
 	readonly post: HttpsPoster;
 	/** Value of the User-Agent header. */
-	readonly agent: string;
+	readonly userAgent: string;
 	/** Trusted root certificates; null: none are configured. */
 	readonly roots: readonly X509Certificate[] | null;
 	/** Base URL of an Esplora API. */
 	readonly blocksUrl: string;
 	/** Returns 8 random bytes. */
-	nonce(): Buffer;
+	createNonce(): Buffer;
 	wallNow(): number;
 }
 
 const MAX_RESPONSE_BYTES = 64 * 1024;
-/** Maximum difference between a token's time and this server's clock. With a wrong time, verifiers would refuse honest reports. */
-const CLOCK_TOLERANCE = 5 * MINUTE;
+/** Maximum difference between a token's time and this server's clock. A token with a wrong time would make verifiers reject a true report. */
+const CLOCK_TOLERANCE_MS = 5 * MINUTE;
 const NOT_FOUND = 404;
 
 /** Requests a time-stamp token for the digest. Throws ProofError with the reason if the request fails. */
 export async function requestTimeStamp(parts: WitnessParts, source: string, digest: Buffer): Promise<WitnessAnswer> {
-	const nonce = parts.nonce();
+	const nonce = parts.createNonce();
 	const media = { type: 'application/timestamp-query', accept: 'application/timestamp-reply' };
 	const response = await sendRequest(parts, 'POST', source, media, createTimeStampRequest(digest, nonce));
 	const proof = parseTokenResponse(response, digest, nonce);
 	const { time } = verifyTimeStamp(proof, digest, parts.roots);
-	if (Math.abs(time - parts.wallNow()) > CLOCK_TOLERANCE)
+	if (Math.abs(time - parts.wallNow()) > CLOCK_TOLERANCE_MS)
 		throw new ProofError(`The token states ${new Date(time).toISOString()}, which differs from this server's clock.`);
 	return { source, kind: 'rfc3161', proof, provenAt: time, block: null, header: null };
 }
@@ -54,10 +54,10 @@ export async function requestCalendarPromise(parts: WitnessParts, source: string
 /** Completes a calendar's promise once its block was mined; undefined while it is pending. Throws ProofError. */
 export async function upgradeProof(
 	parts: WitnessParts,
-	file: Buffer,
+	otsFile: Buffer,
 	digest: Buffer,
 ): Promise<Pick<WitnessAnswer, 'proof' | 'provenAt' | 'block' | 'header'> | undefined> {
-	let timestamp = parseOts(file, digest);
+	let timestamp = parseOts(otsFile, digest);
 	for (const attestation of collectAttestations(timestamp)) {
 		if (attestation.kind !== 'pending') continue;
 		const url = `${trimSlashes(validateCalendarUrl(attestation.calendar))}/timestamp/${attestation.message.toString('hex')}`;
@@ -104,21 +104,21 @@ async function sendRequest(
 	url: string,
 	media: MediaTypes,
 	body: string,
-	emptyStatus: number,
+	noContentStatus: number,
 ): Promise<Buffer | undefined>;
 async function sendRequest(
-	{ post, agent }: WitnessParts,
+	{ post, userAgent }: WitnessParts,
 	method: 'GET' | 'POST',
 	url: string,
 	{ type, accept }: MediaTypes,
 	body: Buffer | string,
-	emptyStatus?: number,
+	noContentStatus?: number,
 ): Promise<Buffer | undefined> {
 	const contentHeaders = method === 'POST' ? { 'content-type': type, 'content-length': Buffer.byteLength(body) } : {};
 	const result = await post({
 		method,
 		url,
-		headers: { ...contentHeaders, accept, 'user-agent': agent },
+		headers: { ...contentHeaders, accept, 'user-agent': userAgent },
 		body,
 		maxBytes: MAX_RESPONSE_BYTES,
 	});
@@ -126,7 +126,7 @@ async function sendRequest(
 		const outcome = describeFailure(result);
 		throw new ProofError('why' in outcome ? outcome.why : 'There was no response.');
 	}
-	if (result.status === emptyStatus) return undefined;
+	if (result.status === noContentStatus) return undefined;
 	if (result.status !== 200) throw new ProofError(`The response has status ${result.status}.`);
 	return result.body;
 }

@@ -27,7 +27,7 @@ export function clearAnswerCaches(): void {
 }
 
 /** Returns the number of times that the caches have been cleared. */
-export function cacheClearCount(): number {
+export function getCacheClearCount(): number {
 	return clearCount;
 }
 
@@ -57,6 +57,6 @@ export function createLastAnswers<A>(max: number): LastAnswers<A> {
 }
 
 /** Computes a key of 22 characters for any JSON value. Short keys matter, because Map hashes a key at each lookup. */
-export function hashKey(parts: unknown): string {
-	return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
+export function hashKey(value: unknown): string {
+	return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22);
 }

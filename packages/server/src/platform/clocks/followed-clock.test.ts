@@ -19,7 +19,7 @@ it("stops until it gets the other clock's time, then runs at its speed", async (
 	const { wall, clock } = open();
 	await wall.advance(SECOND);
 	expect([clock.now(), clock.speed()]).toEqual([START, 0]);
-	clock.applyReading({ at: after(1), age: 500, speed: 60 });
+	clock.applyReading({ at: after(1), ageMs: 500, speed: 60 });
 	expect([clock.now(), clock.speed()]).toEqual([after(1.5), 60]);
 	await wall.advance(SECOND);
 	expect(clock.now()).toBe(after(2.5));
@@ -28,7 +28,7 @@ it("stops until it gets the other clock's time, then runs at its speed", async (
 
 it('is never between two milliseconds, whatever the age of the received time', async () => {
 	const { wall, clock } = open();
-	clock.applyReading({ at: after(1), age: 500.0703, speed: 60 });
+	clock.applyReading({ at: after(1), ageMs: 500.0703, speed: 60 });
 	expect(clock.now()).toBe(after(1.5) + 4);
 	await wall.advance(SECOND);
 	expect(Number.isInteger(clock.now())).toBe(true);
@@ -36,18 +36,18 @@ it('is never between two milliseconds, whatever the age of the received time', a
 
 it('never goes back, and stops when the other clock is silent', async () => {
 	const { wall, clock } = open();
-	clock.applyReading({ at: after(10), age: 0, speed: 60 });
-	clock.applyReading({ at: after(5), age: 0, speed: 60 });
+	clock.applyReading({ at: after(10), ageMs: 0, speed: 60 });
+	clock.applyReading({ at: after(5), ageMs: 0, speed: 60 });
 	expect(clock.now()).toBe(after(10));
 	await wall.advance(MINUTE);
 	expect([clock.now(), clock.speed()]).toEqual([after(10), 0]);
-	clock.applyReading({ at: after(9), age: MINUTE, speed: 60 });
+	clock.applyReading({ at: after(9), ageMs: MINUTE, speed: 60 });
 	expect([clock.now(), clock.speed()]).toEqual([after(12), 0]);
 });
 
 it('skips closed hours as the other does', () => {
 	const { clock } = open();
 	const close = nyse.lastOpened(START)?.close as UtcMs;
-	clock.applyReading({ at: utcMs(close + 5 * MINUTE - 1), age: SECOND, speed: 60 });
+	clock.applyReading({ at: utcMs(close + 5 * MINUTE - 1), ageMs: SECOND, speed: 60 });
 	expect(clock.now()).toBeGreaterThan(close + 12 * 60 * MINUTE);
 });

@@ -37,7 +37,7 @@ interface Waiter {
 /** Pending waits of a market clock, released in the order of their instants. */
 interface Waiters {
 	/** Returns the earliest awaited instant; Infinity if there is none. */
-	earliest(): number;
+	findEarliest(): number;
 	add(instant: UtcMs, signal: AbortSignal | undefined): Promise<void>;
 	/** Resolves waits for instants up to `now`. */
 	release(now: UtcMs): void;
@@ -49,7 +49,7 @@ export function createWaiters(): Waiters {
 	const pendingWaiters = new Set<Waiter>();
 	let isClosed = false;
 	return {
-		earliest: () => {
+		findEarliest: () => {
 			let earliest = Number.POSITIVE_INFINITY;
 			for (const w of pendingWaiters) earliest = Math.min(earliest, w.instant);
 			return earliest;
@@ -91,16 +91,16 @@ interface StoppedClock extends MarketClock {
 /** Creates the clock of a provider without live data. The clock stays at the end of the last bar. */
 export function createStoppedClock(start: UtcMs): StoppedClock {
 	const waiters = createWaiters();
-	let at = start;
+	let marketTime = start;
 	return {
 		kind: 'stopped',
-		now: () => at,
+		now: () => marketTime,
 		speed: () => 0,
 		reachedAt: () => undefined,
-		waitUntil: (instant, signal) => (instant <= at ? Promise.resolve() : waiters.add(instant, signal)),
+		waitUntil: (instant, signal) => (instant <= marketTime ? Promise.resolve() : waiters.add(instant, signal)),
 		moveTo(instant) {
-			at = utcMs(Math.max(at, instant));
-			waiters.release(at);
+			marketTime = utcMs(Math.max(marketTime, instant));
+			waiters.release(marketTime);
 		},
 		stop: () => waiters.close(),
 	};

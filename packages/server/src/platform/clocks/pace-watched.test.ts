@@ -1,7 +1,7 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { SECOND, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { createWatchedPace, UNWATCHED_SPEED, WATCH_TIMEOUT, WATCHED_SPEED } from './pace.ts';
+import { createWatchedPace, UNWATCHED_SPEED, WATCH_TIMEOUT_MS, WATCHED_SPEED } from './pace.ts';
 import { createRunningClock } from './running-clock.ts';
 import { createFakeWallClock } from './testing/fake-wall-clock.ts';
 
@@ -20,12 +20,12 @@ describe('the pace of a market that may have viewers', () => {
 			expect(pace.speed()).toBe(WATCHED_SPEED);
 			pace.recordWatching();
 		}
-		await wall.advance(WATCH_TIMEOUT - 1);
+		await wall.advance(WATCH_TIMEOUT_MS - 1);
 		expect(pace.speed()).toBe(WATCHED_SPEED);
 		await wall.advance(1);
 		expect(pace.speed()).toBe(UNWATCHED_SPEED);
 		expect(changes).toEqual([20, 1]);
-		expect(wall.pending()).toBe(0);
+		expect(wall.countPending()).toBe(0);
 	});
 
 	it('has no timer once stopped, and no longer calls former listeners', () => {
@@ -35,7 +35,7 @@ describe('the pace of a market that may have viewers', () => {
 		pace.onChange(() => reported++)();
 		pace.recordWatching();
 		pace.stop();
-		expect([reported, wall.pending()]).toEqual([0, 0]);
+		expect([reported, wall.countPending()]).toEqual([0, 0]);
 	});
 
 	it('moves a market clock that is already running, and the waits on it', async () => {
@@ -52,12 +52,12 @@ describe('the pace of a market that may have viewers', () => {
 		// 89.5 seconds of the market were left.
 		expect(clock.now()).toBe(START + 100 * SECOND);
 		expect(seen).toEqual([from + 14_975]);
-		await wall.advance(WATCH_TIMEOUT);
+		await wall.advance(WATCH_TIMEOUT_MS);
 		const at = clock.now();
 		await wall.advance(3 * SECOND);
 		expect(clock.now()).toBe(at + 3 * SECOND);
 		clock.stop();
 		pace.stop();
-		expect(wall.pending()).toBe(0);
+		expect(wall.countPending()).toBe(0);
 	});
 });

@@ -17,7 +17,7 @@ export function createSteadyPace(speed: number): Pace {
 export const WATCHED_SPEED = 20;
 export const UNWATCHED_SPEED = 1;
 /** How long a user counts as watching. A visible page reports once a minute; one report can be late. */
-export const WATCH_TIMEOUT = MINUTE + 30 * SECOND;
+export const WATCH_TIMEOUT_MS = MINUTE + 30 * SECOND;
 
 interface WatchedPace extends Pace {
 	/** Records that a user is watching. */
@@ -30,15 +30,15 @@ export function createWatchedPace(wall: WallClock): WatchedPace {
 	const listeners = new Set<() => void>();
 	let isWatched = false;
 	let watchedUntil = 0;
-	let cancel = (): void => {};
+	let cancelCheck = (): void => {};
 
 	const setWatched = (watched: boolean): void => {
 		isWatched = watched;
 		for (const listener of listeners) listener();
 	};
-	const check = (): void => {
+	const checkWatching = (): void => {
 		const remaining = watchedUntil - wall.now();
-		if (remaining > 0) cancel = wall.after(remaining, check);
+		if (remaining > 0) cancelCheck = wall.after(remaining, checkWatching);
 		else setWatched(false);
 	};
 
@@ -49,11 +49,11 @@ export function createWatchedPace(wall: WallClock): WatchedPace {
 			return () => void listeners.delete(listener);
 		},
 		recordWatching() {
-			watchedUntil = wall.now() + WATCH_TIMEOUT;
+			watchedUntil = wall.now() + WATCH_TIMEOUT_MS;
 			if (isWatched) return;
-			cancel = wall.after(WATCH_TIMEOUT, check);
+			cancelCheck = wall.after(WATCH_TIMEOUT_MS, checkWatching);
 			setWatched(true);
 		},
-		stop: () => cancel(),
+		stop: () => cancelCheck(),
 	};
 }

@@ -28,7 +28,7 @@ it('pauses for the given time, or until the service is available again', async (
 	await wall.advance(10);
 	back();
 	await wall.advance(0);
-	expect([ended, wall.pending(), listeners.size]).toEqual([2, 0, 0]);
+	expect([ended, wall.countPending(), listeners.size]).toEqual([2, 0, 0]);
 });
 
 it('ends with the reason of its signal', async () => {

@@ -4,15 +4,15 @@ import type { WallClock } from './wall-clock.ts';
 export function pause(wall: WallClock, ms: number, signal?: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(signal.reason);
-		const abort = (): void => {
+		const onAbort = (): void => {
 			cancel();
 			reject(signal?.reason);
 		};
 		const cancel = wall.after(ms, () => {
-			signal?.removeEventListener('abort', abort);
+			signal?.removeEventListener('abort', onAbort);
 			resolve();
 		});
-		signal?.addEventListener('abort', abort, { once: true });
+		signal?.addEventListener('abort', onAbort, { once: true });
 	});
 }
 

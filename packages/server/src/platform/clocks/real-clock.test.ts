@@ -39,6 +39,6 @@ describe('the clock of a real market', () => {
 		clock.stop();
 		await wall.advance(1);
 		expect(seen.at(-1)).toBe('never ended');
-		expect(wall.pending()).toBe(0);
+		expect(wall.countPending()).toBe(0);
 	});
 });

@@ -3,10 +3,10 @@ import { createWaiters, type MarketClock } from './market-clock.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /** Maximum duration of a timer, because the wall clock can be adjusted while a timer runs. */
-const MAX_TIMER = 10 * SECOND;
+const MAX_TIMER_MS = 10 * SECOND;
 
 /**
- * Creates the clock of a real market: the wall clock minus the delay of the newest data in milliseconds, so a slot ends when its bars are available.
+ * Creates the clock of a real market: the wall clock minus the data's `delay` in milliseconds, so a slot ends when its bars are available.
  * If the wall clock is set back, this clock stops until the wall clock has caught up.
  */
 export function createRealClock({ wall, delay = 0 }: { wall: WallClock; delay?: number }): MarketClock {
@@ -20,8 +20,8 @@ export function createRealClock({ wall, delay = 0 }: { wall: WallClock; delay?: 
 	};
 	const schedule = (): void => {
 		cancel();
-		const waitMs = waiters.earliest() - now();
-		if (!isStopped && waitMs !== Number.POSITIVE_INFINITY) cancel = wall.after(Math.max(1, Math.min(MAX_TIMER, waitMs)), onTimer);
+		const waitMs = waiters.findEarliest() - now();
+		if (!isStopped && waitMs !== Number.POSITIVE_INFINITY) cancel = wall.after(Math.max(1, Math.min(MAX_TIMER_MS, waitMs)), onTimer);
 	};
 	const onTimer = (): void => {
 		waiters.release(now());

@@ -72,7 +72,7 @@ describe('running clock', () => {
 		clock.stop();
 		await expect(kept).rejects.toBeInstanceOf(ClockStopped);
 		await expect(clock.waitUntil(at('2026-06-30T17:00:00Z'))).rejects.toBeInstanceOf(ClockStopped);
-		expect(wall.pending()).toBe(0);
+		expect(wall.countPending()).toBe(0);
 	});
 
 	it('reports its time, and resumes there', async () => {

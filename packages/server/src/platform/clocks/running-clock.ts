@@ -5,9 +5,9 @@ import type { Pace } from './pace.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /** Maximum interval between reads of the wall clock. */
-const READ_INTERVAL = SECOND;
+const READ_INTERVAL_MS = SECOND;
 /** Maximum time that can pass between two reads: the market doesn't jump ahead after a laptop's sleep or a debugger's pause. */
-const MAX_STEP = 10 * SECOND;
+const MAX_STEP_MS = 10 * SECOND;
 /** Shortest timer in milliseconds: timers can fire slightly early. */
 const MIN_TIMER_MS = 1;
 
@@ -26,36 +26,36 @@ export function createRunningClock({ start, pace, wall, calendar, onProgress }: 
 	let speed = validateSpeed(pace.speed());
 	const waiters = createWaiters();
 	const speedHistory = createSpeedHistory();
-	let market = advance(calendar, start, 0, speed);
-	let lastWall = wall.now();
+	let marketTime = advanceMarketTime(calendar, start, 0, speed);
+	let lastWallTime = wall.now();
 	let isStopped = false;
 	let cancel = (): void => {};
 
 	const now = (): UtcMs => {
-		if (isStopped) return market;
+		if (isStopped) return marketTime;
 		const wallNow = wall.now();
-		const elapsed = Math.max(0, Math.min(wallNow - lastWall, MAX_STEP));
-		lastWall = wallNow;
-		market = advance(calendar, market, elapsed, speed);
+		const elapsedMs = Math.max(0, Math.min(wallNow - lastWallTime, MAX_STEP_MS));
+		lastWallTime = wallNow;
+		marketTime = advanceMarketTime(calendar, marketTime, elapsedMs, speed);
 		recordSpeed();
-		return market;
+		return marketTime;
 	};
-	const currentSpeed = (): number => Math.min(speed, stretchAt(calendar, market)?.maxSpeed ?? speed);
-	const recordSpeed = (): void => speedHistory.add({ wall: lastWall, market, speed: currentSpeed() });
+	const currentSpeed = (): number => Math.min(speed, findStretch(calendar, marketTime)?.maxSpeed ?? speed);
+	const recordSpeed = (): void => speedHistory.add({ wallTime: lastWallTime, marketTime, speed: currentSpeed() });
 	recordSpeed();
-	/** Schedules the timer for the next read, or for an earlier awaited instant. The jump over closed hours reaches the instants in them. */
+	/** Schedules the timer for the next read, or for an earlier awaited instant. Instants within closed hours are reached by the jump over them. */
 	const schedule = (): void => {
-		const target = Math.min(waiters.earliest(), stretchAt(calendar, market)?.end ?? market);
-		const delay = Math.ceil((target - market) / currentSpeed());
+		const nextInstant = Math.min(waiters.findEarliest(), findStretch(calendar, marketTime)?.end ?? marketTime);
+		const delayMs = Math.ceil((nextInstant - marketTime) / currentSpeed());
 		cancel();
-		cancel = wall.after(Math.max(MIN_TIMER_MS, Math.min(READ_INTERVAL, delay)), onTimer);
+		cancel = wall.after(Math.max(MIN_TIMER_MS, Math.min(READ_INTERVAL_MS, delayMs)), onTimer);
 	};
-	let lastReported = lastWall;
+	let lastReportedAt = lastWallTime;
 	const onTimer = (): void => {
 		waiters.release(now());
-		if (lastWall - lastReported >= READ_INTERVAL || lastWall < lastReported) {
-			lastReported = lastWall;
-			onProgress?.(market);
+		if (lastWallTime - lastReportedAt >= READ_INTERVAL_MS || lastWallTime < lastReportedAt) {
+			lastReportedAt = lastWallTime;
+			onProgress?.(marketTime);
 		}
 		schedule();
 	};
@@ -71,7 +71,7 @@ export function createRunningClock({ start, pace, wall, calendar, onProgress }: 
 		kind: 'runs',
 		now,
 		speed: currentSpeed,
-		reachedAt: speedHistory.wallAt,
+		reachedAt: speedHistory.findWallTime,
 		waitUntil(instant, signal) {
 			if (!isStopped && instant <= now()) return Promise.resolve();
 			const promise = waiters.add(instant, signal);
@@ -85,7 +85,7 @@ export function createRunningClock({ start, pace, wall, calendar, onProgress }: 
 			unsubscribeFromPace();
 			cancel();
 			waiters.close();
-			onProgress?.(market);
+			onProgress?.(marketTime);
 		},
 	};
 }
@@ -96,9 +96,9 @@ function validateSpeed(speed: number): number {
 }
 
 /** Market time that the clock runs after the close, for the last slot's reports, before jumping to the next open. */
-const AFTER_CLOSE = 5 * MINUTE;
+const MARKET_MS_AFTER_CLOSE = 5 * MINUTE;
 /** Minimum wall-clock time after the close, at any speed: publishing needs machine time, not market time. */
-const MIN_WALL_TIME_AFTER_CLOSE = 5 * SECOND;
+const MIN_WALL_MS_AFTER_CLOSE = 5 * SECOND;
 
 /** A stretch of time in which the clock runs. */
 interface Stretch {
@@ -107,73 +107,77 @@ interface Stretch {
 }
 
 /** Returns the stretch that contains `now`; undefined if the clock skips that time. */
-export function stretchAt(calendar: Calendar, now: UtcMs): Stretch | undefined {
+export function findStretch(calendar: Calendar, now: UtcMs): Stretch | undefined {
 	const session = calendar.lastOpened(now);
 	if (!session) return undefined;
 	if (now < session.close) return { end: session.close, maxSpeed: Number.POSITIVE_INFINITY };
-	const end = utcMs(session.close + AFTER_CLOSE);
-	return now < end ? { end, maxSpeed: AFTER_CLOSE / MIN_WALL_TIME_AFTER_CLOSE } : undefined;
+	const end = utcMs(session.close + MARKET_MS_AFTER_CLOSE);
+	return now < end ? { end, maxSpeed: MARKET_MS_AFTER_CLOSE / MIN_WALL_MS_AFTER_CLOSE } : undefined;
 }
 
-/** Returns the market time after `elapsed` wall-clock milliseconds at a speed, skipping closed hours. Throws RangeError beyond the calendar. */
-export function advance(calendar: Calendar, from: UtcMs, elapsed: number, speed: number): UtcMs {
-	let now = from;
-	let remaining = elapsed;
+/** Returns the market time after `elapsedMs` wall-clock milliseconds at a speed, skipping closed hours. Throws RangeError beyond the calendar. */
+export function advanceMarketTime(calendar: Calendar, start: UtcMs, elapsedMs: number, speed: number): UtcMs {
+	let marketTime = start;
+	let remainingMs = elapsedMs;
 	for (;;) {
-		const stretch = stretchAt(calendar, now);
+		const stretch = findStretch(calendar, marketTime);
 		if (stretch) {
-			const pace = Math.min(speed, stretch.maxSpeed);
-			if (now + remaining * pace < stretch.end) return utcMs(now + remaining * pace);
-			remaining -= (stretch.end - now) / pace;
-			now = stretch.end;
+			const stretchSpeed = Math.min(speed, stretch.maxSpeed);
+			if (marketTime + remainingMs * stretchSpeed < stretch.end) return utcMs(marketTime + remainingMs * stretchSpeed);
+			remainingMs -= (stretch.end - marketTime) / stretchSpeed;
+			marketTime = stretch.end;
 			continue;
 		}
-		const next = calendar.nextToOpen(now);
+		const next = calendar.nextToOpen(marketTime);
 		if (!next) throw new RangeError('The calendar has no session after this one');
-		now = next.open;
+		marketTime = next.open;
 	}
 }
 
-/** From this point on, the market ran at this speed. Wall-clock and market time in milliseconds. */
+/** A change of speed: from these times on, in milliseconds, the market clock ran at `speed`. */
 interface SpeedChange {
-	wall: number;
-	market: number;
+	wallTime: number;
+	marketTime: number;
 	speed: number;
 }
 
 /** The speeds of a market clock over time, to calculate when the clock reached an instant. */
 interface SpeedHistory {
-	/** Records that the clock is at `market` and continues at `speed`. */
+	/** Records that the clock is at `marketTime` and continues at `speed`. */
 	add(change: SpeedChange): void;
 	/** Returns the wall-clock time at which the clock reached `instant`; undefined if that is too long ago, or in the future. */
-	wallAt(instant: UtcMs): number | undefined;
+	findWallTime(instant: UtcMs): number | undefined;
 }
 
-/** A session adds three entries, and each change of speed one: enough for any outage. */
+/** Maximum number of stored changes. A session adds three, a change of speed one: enough for any outage. */
 const MAX_CHANGES = 1_000;
 /** Rounding error of timers, in wall-clock milliseconds. */
 const TIMER_TOLERANCE = 1;
 
 export function createSpeedHistory(): SpeedHistory {
 	const changes: SpeedChange[] = [];
-	let newest = Number.NEGATIVE_INFINITY;
+	let newestMarketTime = Number.NEGATIVE_INFINITY;
 	return {
 		add(change) {
-			newest = change.market;
+			newestMarketTime = change.marketTime;
 			const last = changes.at(-1);
-			const expected = last && last.market + (change.wall - last.wall) * last.speed;
-			if (expected !== undefined && last?.speed === change.speed && Math.abs(expected - change.market) <= TIMER_TOLERANCE * change.speed)
+			const expectedMarketTime = last && last.marketTime + (change.wallTime - last.wallTime) * last.speed;
+			if (
+				expectedMarketTime !== undefined &&
+				last?.speed === change.speed &&
+				Math.abs(expectedMarketTime - change.marketTime) <= TIMER_TOLERANCE * change.speed
+			)
 				return;
 			changes.push(change);
 			if (changes.length > MAX_CHANGES) changes.shift();
 		},
-		wallAt(instant) {
-			if (instant > newest) return undefined;
-			const at = changes.findLastIndex(({ market }) => market <= instant);
+		findWallTime(instant) {
+			if (instant > newestMarketTime) return undefined;
+			const at = changes.findLastIndex(({ marketTime: market }) => market <= instant);
 			const change = changes[at];
 			if (!change) return undefined;
-			const wallTime = change.wall + (instant - change.market) / change.speed;
-			return Math.round(Math.min(wallTime, changes[at + 1]?.wall ?? wallTime));
+			const wallTime = change.wallTime + (instant - change.marketTime) / change.speed;
+			return Math.round(Math.min(wallTime, changes[at + 1]?.wallTime ?? wallTime));
 		},
 	};
 }

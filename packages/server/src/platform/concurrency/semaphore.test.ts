@@ -107,7 +107,7 @@ describe('shared runs', () => {
 	});
 
 	it('are kept as long as they weigh no more than there is room for', async () => {
-		const share = createSingleFlight<string, number>({ maxCached: 10, weightLimit: { limit: 10, weigh: (weight) => weight } });
+		const share = createSingleFlight<string, number>({ maxCached: 10, weightLimit: { limit: 10, computeWeight: (weight) => weight } });
 		const runs: string[] = [];
 		const ask = (key: string, weight: number): Promise<number> =>
 			share(key, async () => {

@@ -1,5 +1,5 @@
 /** Runs a task as soon as the limit allows. Rejects with the task's error, or immediately if too many tasks are waiting. */
-export type RunLimited = <T>(work: () => Promise<T>) => Promise<T>;
+export type RunLimited = <T>(task: () => Promise<T>) => Promise<T>;
 
 export class QueueFullError extends Error {}
 
@@ -20,13 +20,13 @@ export function createSemaphore({
 }: SemaphoreOptions = {}): RunLimited {
 	const queue: (() => void)[] = [];
 	let running = 0;
-	return async (work) => {
+	return async (task) => {
 		if (running < maxConcurrent) running++;
 		else if (queue.length >= maxQueued) throw createRefusal();
 		// An ending task starts a waiting task directly, so `running` does not change.
 		else await new Promise<void>((start) => queue.push(start));
 		try {
-			return await work();
+			return await task();
 		} finally {
 			const next = queue.shift();
 			if (next) next();

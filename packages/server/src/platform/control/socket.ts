@@ -1,6 +1,6 @@
 /**
  * The control socket of a running server. Commands such as `npm run import` need the stores, which only one process can open,
- * so they run inside the server and print their output through this socket. The folder has mode 0700: only the server's own user can connect.
+ * so they run inside the server and print their output through this socket. The socket's folder has mode 0700: only the server's own user can connect.
  * Protocol: one JSON object per line. Request {command, args}; response {line} ... then {exit}.
  */
 import { createHash } from 'node:crypto';
@@ -14,12 +14,12 @@ export type PrintLine = (line: string) => void;
 export type Command = (args: readonly string[], print: PrintLine) => Promise<number>;
 
 /** The path is outside the data folder, because a socket's path is limited to 107 bytes. */
-export function controlPath(folder: string): string {
-	return join(tmpdir(), `signalwheel-control-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`, 'socket');
+export function getControlPath(dataFolder: string): string {
+	return join(tmpdir(), `signalwheel-control-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`, 'socket');
 }
 
-export async function openControl(folder: string, commands: Readonly<Record<string, Command>>): Promise<Server> {
-	const path = controlPath(folder);
+export async function openControlSocket(dataFolder: string, commands: Readonly<Record<string, Command>>): Promise<Server> {
+	const path = getControlPath(dataFolder);
 	createPrivateFolder(dirname(path));
 	rmSync(path, { force: true });
 	const server = createServer((socket) => {
@@ -46,7 +46,7 @@ export async function openControl(folder: string, commands: Readonly<Record<stri
 	return server;
 }
 
-/** Removes the folder once the socket is gone. Ignores failures: the folder may be in use again or already removed. */
+/** Removes the socket's folder once the socket is gone. Ignores failures: the folder may be in use again or already removed. */
 function removeFolder(path: string): void {
 	try {
 		rmdirSync(path);
@@ -62,10 +62,15 @@ function createPrivateFolder(path: string): void {
 	if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${path} belongs to another user: remove it and start again.`);
 }
 
-/** Runs a command in the server that uses the folder and returns its exit code; undefined if no server is running. */
-export function callRunningServer(folder: string, command: string, args: readonly string[], print: PrintLine): Promise<number | undefined> {
+/** Runs a command in the server that uses the data folder and returns its exit code; undefined if no server is running. */
+export function callRunningServer(
+	dataFolder: string,
+	command: string,
+	args: readonly string[],
+	print: PrintLine,
+): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
-		const socket = connect(controlPath(folder));
+		const socket = connect(getControlPath(dataFolder));
 		let exit: number | undefined;
 		socket.once('error', (error: NodeJS.ErrnoException) =>
 			error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(undefined) : reject(error),

@@ -12,13 +12,13 @@ export interface JobDefinition<P extends object> {
 	turn?(payload: P): string;
 	/** Requests with the same key are one job, even after the job has run. Default: identical requests are one job until the job has ended. */
 	key?(payload: P): string;
-	/** Whether the job works in steps and runs waiting jobs of its turn between them (see OtherJobs). Default: false. */
-	inSteps?(payload: P): boolean;
+	/** Whether the job runs in steps, and runs waiting jobs of its turn between them (see OtherJobs). Default: false. */
+	runsInSteps?(payload: P): boolean;
 	/** Number of retries after a failure; later jobs in the lane don't wait for retries. Default: none. */
 	readonly retries?: number;
 }
 
-/** Waiting jobs of a running job's turn that don't work in steps themselves. */
+/** Waiting jobs of a running job's turn that don't run in steps themselves. */
 export interface OtherJobs {
 	/** Whether such jobs are waiting. */
 	areWaiting(): Promise<boolean>;
@@ -27,8 +27,8 @@ export interface OtherJobs {
 }
 
 export interface JobContext {
-	/** `share`: 0 to 1, or null if unknown. */
-	progress(phase: string, share?: number | null): void;
+	/** `fraction` done: 0 to 1, or null if unknown. */
+	progress(phase: string, fraction?: number | null): void;
 	/** Appends a line to the job's output. */
 	printLine(line: string): void;
 	/** Aborted when a user cancels the job, the server stops, or another process has taken over the job. */
@@ -39,10 +39,10 @@ export interface JobContext {
 	readonly otherJobs?: OtherJobs;
 }
 
-/** Does the work of a job. It can be interrupted anywhere and restarted with the same payload in any process, so it must be idempotent. */
+/** Runs a job. It can be interrupted anywhere and restarted with the same payload in any process, so it must be idempotent. */
 export type JobHandler<P> = (payload: P, context: JobContext) => Promise<JsonObject>;
 
-/** Thrown by a handler that can't work yet: the job is delivered again later, to any process. This does not count as a failure. */
+/** Thrown by a handler that can't run yet: the job is delivered again later, to any process. This does not count as a failure. */
 export class JobDelayedError extends Error {}
 
 /** A definition with its handler, which receives a validated payload. */
@@ -63,6 +63,6 @@ export function bindJob<P extends object>(definition: JobDefinition<P>, handler:
 }
 
 /** Returns the turn of a job, which must be the same in all processes. */
-export function turnOf<P extends object>({ turn }: JobDefinition<P>, payload: P): string {
+export function getTurn<P extends object>({ turn }: JobDefinition<P>, payload: P): string {
 	return turn?.(payload) ?? 'all';
 }

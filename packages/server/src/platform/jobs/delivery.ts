@@ -3,7 +3,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss';
 
 /** Assigns each job to one process at a time, in order, and to another one if that process dies. Knows only the jobs' ids. */
 export interface Delivery {
-	/** Takes effect when the transaction commits. A job that was sent before is not sent again. `mayFail`: retries are delayed. */
+	/** Takes effect when the transaction commits. A job that was sent before is not sent again. `mayFail`: retries are possible, and delayed. */
 	send(tx: Db, job: { lane: string; id: string; turn: string; mayFail: boolean }): Promise<void>;
 	/** Runs jobs of the lane, one at a time. If the handler rejects, the job is delivered again later. Returns a function that stops accepting jobs. */
 	startWorker(lane: string, handler: (id: string, signal: AbortSignal) => Promise<void>): Promise<() => Promise<void>>;
@@ -21,7 +21,7 @@ const STOP_TIMEOUT_MS = 3_000;
 const POLL_INTERVAL_S = 2;
 /** Seconds after which a hanging process loses its job, and between its heartbeats. A dead process loses it sooner (see requeueOrphans). */
 const [HEARTBEAT_TIMEOUT_S, HEARTBEAT_INTERVAL_S] = [60, 10];
-/** Seconds; the maximum that pg-boss allows. Handlers have limits of their own. */
+/** Seconds; the maximum that pg-boss allows. Handlers set their own limits. */
 const MAX_RUN_S = 23 * 3_600;
 /** Effectively unlimited, because pg-boss also counts interruptions by restarts. The job records count real failures. */
 const MAX_RETRIES = 100_000;
@@ -59,10 +59,10 @@ export async function openDelivery(
 			deleteAfterSeconds: 86_400,
 		});
 	}
-	const workers = new Map<string, string>();
+	const workerIdByLane = new Map<string, string>();
 	const wake = (lane: string): void => {
-		const worker = workers.get(lane);
-		if (worker) boss.notifyWorker(worker);
+		const workerId = workerIdByLane.get(lane);
+		if (workerId) boss.notifyWorker(workerId);
 	};
 	return {
 		send: async (tx, { lane, id, turn, mayFail }) => {
@@ -73,7 +73,7 @@ export async function openDelivery(
 			await boss.send(queueName(lane), {}, { id, singletonKey: turn, group: { id: turn }, ...retryOptions, db: fromDrizzle(tx, sql) });
 		},
 		startWorker: async (lane, handler) => {
-			const worker = await boss.work<object>(
+			const workerId = await boss.work<object>(
 				queueName(lane),
 				{
 					batchSize: 1,
@@ -93,10 +93,10 @@ export async function openDelivery(
 					}
 				},
 			);
-			workers.set(lane, worker);
+			workerIdByLane.set(lane, workerId);
 			return () => {
-				workers.delete(lane);
-				return boss.offWork(queueName(lane), { id: worker, wait: true });
+				workerIdByLane.delete(lane);
+				return boss.offWork(queueName(lane), { id: workerId, wait: true });
 			};
 		},
 		requeue: async (tx, lane, id) => {

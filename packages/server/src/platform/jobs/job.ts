@@ -12,7 +12,7 @@ export interface Job {
 	readonly state: JobState;
 	/** The current phase, in words for users. */
 	readonly phase: string;
-	/** Share of the phase that is done, 0 to 1; null if unknown. */
+	/** Fraction of the phase that is done, 0 to 1; null if unknown. */
 	readonly progress: number | null;
 	readonly result: JsonObject | null;
 	readonly error: string | null;

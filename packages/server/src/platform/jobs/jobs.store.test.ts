@@ -3,7 +3,7 @@ import { utcMs } from '@sw/domain/time/units';
 import { StoreError } from '@sw/store/faults/store-error';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { addJob } from '@sw/store/postgres/records/jobs';
-import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
+import { createTestDatabase, type TestDatabase } from '@sw/store/testing/databases';
 import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ let records: Records;
 const opened: Jobs[] = [];
 const errors: string[] = [];
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 });
 afterEach(async () => {
@@ -127,9 +127,9 @@ describe('jobs', () => {
 		expect(received.filter((value) => typeof value === 'string')).toEqual(['a line', 'the last line']);
 		(await call(1)).finish({});
 		expect((await jobs.follow(second.id)).finished).toBeGreaterThanOrEqual(second.created);
-		const { items, total } = await jobs.page(['one'], { skip: 0, max: 1 });
+		const { items, total } = await jobs.readPage(['one'], { skip: 0, max: 1 });
 		expect([items.map(({ id }) => id), total]).toEqual([[second.id], 2]);
-		expect(await jobs.newestDone('one')).toMatchObject({ id: second.id });
+		expect(await jobs.findNewestDone('one')).toMatchObject({ id: second.id });
 		await expect(jobs.follow('00000000-0000-4000-8000-000000000000')).rejects.toThrow('Unknown job');
 	});
 
@@ -286,7 +286,7 @@ describe('jobs', () => {
 	});
 
 	it('in steps let waiting ones of their turn pass in between, whose failure is theirs alone', async () => {
-		const kind = defineJob({ kind: 'steps', lane: 'steps', payload, inSteps: ({ n }) => n > 9, turn: ({ n }) => String(n % 2) });
+		const kind = defineJob({ kind: 'steps', lane: 'steps', payload, runsInSteps: ({ n }) => n > 9, turn: ({ n }) => String(n % 2) });
 		const jobs = await open(kind);
 		const done: string[] = [];
 		const ids: string[] = [];
@@ -312,6 +312,6 @@ describe('jobs', () => {
 		await addJob(records.db, { id: randomUUID(), kind: 'late', request: { n: 1 }, key: null, by: 'a@b', createdAt: ago });
 		const jobs = await open(late);
 		await jobs.submit(late, { n: 2 }, 'a@b');
-		await expect.poll(jobs.waiting, { interval: 20 }).toBe(1);
+		await expect.poll(jobs.countWaiting, { interval: 20 }).toBe(1);
 	});
 });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { DAY, MINUTE, utcMs } from '@sw/domain/time/units';
-import { announcePresence, presentNumbers } from '@sw/store/postgres/presence';
+import { announcePresence, queryLivingProcessNumbers } from '@sw/store/postgres/presence';
 import type { Db, Records } from '@sw/store/postgres/records';
 import {
 	addJob,
 	cancelJob,
 	countWaitingSince,
+	findNewestDoneJob,
+	findSameJob,
 	forgetOldJobs,
 	type JobsPage,
 	type JobsQuery,
@@ -14,23 +16,21 @@ import {
 	linesAfter,
 	linesPage,
 	lockKind,
-	newestDone,
 	notifyJobChange,
 	openJobsOf,
 	orphanedJobs,
 	releaseKey,
 	requeueJob,
-	sameJob,
 } from '@sw/store/postgres/records/jobs';
 import type { WallClock } from '../clocks/wall-clock.ts';
-import { type BoundJob, type JobDefinition, turnOf } from './definition.ts';
+import { type BoundJob, getTurn, type JobDefinition } from './definition.ts';
 import { type Delivery, openDelivery } from './delivery.ts';
 import { isOpen, type Job, toJob } from './job.ts';
 import { type JobChanges, openJobChanges, runJob } from './run-job.ts';
 
 interface Follower {
 	line?(line: string): void;
-	progress?(phase: string, share: number | null): void;
+	progress?(phase: string, fraction: number | null): void;
 }
 
 export interface JobsParts {
@@ -57,17 +57,17 @@ export interface Jobs {
 	/** Submits an ended job again under the same key; undefined if the job doesn't exist or hasn't ended. */
 	resubmit(id: string, startedBy: string): Promise<Job | undefined>;
 	/** Default order: newest first. */
-	page(kinds: readonly string[], query: JobsQuery): Promise<JobsPage<Job>>;
+	readPage(kinds: readonly string[], query: JobsQuery): Promise<JobsPage<Job>>;
 	/** Reads lines of the job's output so far, in order. */
-	lines(id: string, part: { skip: number; max: number }): Promise<{ items: { number: number; line: string }[]; total: number }>;
+	readLines(id: string, part: { skip: number; max: number }): Promise<{ items: { number: number; line: string }[]; total: number }>;
 	find(id: string): Promise<Job | undefined>;
-	newestDone(kind: string): Promise<Job | undefined>;
+	findNewestDone(kind: string): Promise<Job | undefined>;
 	/** Cancels a waiting or running job, in any process; undefined if it doesn't exist. A running job ends once its process is notified. */
 	cancel(id: string): Promise<Job | undefined>;
 	/** Passes the job's output to the follower, from its beginning, and resolves with the job when it has ended. */
 	follow(id: string, follower?: Follower): Promise<Job>;
 	/** Returns the number of jobs that had waited for more than 15 minutes at the last check. */
-	waiting(): number;
+	countWaiting(): number;
 	/** Interrupts running jobs, by force after a few seconds. Another process or the next start resumes them. */
 	stop(): Promise<void>;
 }
@@ -76,11 +76,11 @@ export interface Jobs {
  * Retention of ended jobs per kind: 400 days, a little more than a year, and at most as many jobs as can be browsed.
  * With ten kinds, the table stays at 100,000 rows.
  */
-const RETENTION = { limit: 10_000, ms: 400 * DAY };
+const RETENTION = { maxJobs: 10_000, maxAgeMs: 400 * DAY };
 /** Milliseconds between checks for jobs of dead processes. */
 const CHECK_INTERVAL_MS = 3_000;
 /** Jobs that have not started after this time count as waiting. */
-const WAITING_AFTER = 15 * MINUTE;
+const WAITING_AFTER_MS = 15 * MINUTE;
 
 export async function openJobs({ records, definitions, wall, onError }: JobsParts): Promise<Jobs> {
 	const { db, url } = records;
@@ -89,21 +89,21 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 	const jobChanges = await openJobChanges(url);
 	const presence = await announcePresence(url);
 	const stopController = new AbortController();
-	const parts = { records, wall, jobChanges, holder: presence.number, stopSignal: stopController.signal, onError };
+	const parts = { records, wall, jobChanges, processNumber: presence.number, stopSignal: stopController.signal, onError };
 	const laneByKind = new Map<string, string>();
-	let waiting = 0;
+	let waitingCount = 0;
 	let currentCheck: Promise<void> = Promise.resolve();
 
 	const send = (tx: Parameters<typeof delivery.send>[0], { kind, id, request }: Pick<Job, 'kind' | 'id' | 'request'>): Promise<void> => {
 		const definition = definitionByKind.get(kind) as JobDefinition<object>;
 		const { lane, retries = 0 } = definition;
-		return delivery.send(tx, { lane, id, turn: turnOf(definition, request), mayFail: retries > 0 });
+		return delivery.send(tx, { lane, id, turn: getTurn(definition, request), mayFail: retries > 0 });
 	};
 	const checkOrphans = (): void => {
 		if (stopController.signal.aborted) return;
 		currentCheck = requeueOrphans(records, delivery, laneByKind)
 			.then(async () => {
-				waiting = await countWaitingSince(db, utcMs(wall.now() - WAITING_AFTER));
+				waitingCount = await countWaitingSince(db, utcMs(wall.now() - WAITING_AFTER_MS));
 			})
 			.catch((error) => onError('failed to check for jobs of dead processes', error))
 			.then(() => {
@@ -127,19 +127,19 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 		const job = await db.transaction(async (tx) => {
 			await lockKind(tx, kind);
 			if (endedJobId !== undefined) await releaseKey(tx, endedJobId);
-			const existing = await sameJob(tx, kind, key, request);
+			const existing = await findSameJob(tx, kind, key, request);
 			if (existing) return toJob(existing);
 			const row = await addJob(tx, { id: randomUUID(), kind, request, key, by: startedBy, createdAt: now });
 			if (!row) throw new Error(`The job ${kind} couldn't be added.`);
 			await send(tx, toJob(row));
 			return toJob(row);
 		});
-		await forgetOldJobs(db, kind, { limit: RETENTION.limit, since: utcMs(now - RETENTION.ms) });
+		await forgetOldJobs(db, kind, { limit: RETENTION.maxJobs, since: utcMs(now - RETENTION.maxAgeMs) });
 		return job;
 	};
 
 	/** Starts running the lane's jobs; returns a function that stops accepting more jobs. */
-	const startLane = async (lane: string, handlers: readonly BoundJob[], run: typeof parts): Promise<() => Promise<void>> => {
+	const startLane = async (lane: string, handlers: readonly BoundJob[], runParts: typeof parts): Promise<() => Promise<void>> => {
 		const handlerByKind = new Map(handlers.map((handler) => [handler.definition.kind, handler]));
 		const kinds = definitions.filter((definition) => definition.lane === lane).map(({ kind }) => kind);
 		const hasAllHandlers = kinds.length > 0 && kinds.length === handlerByKind.size && kinds.every((kind) => handlerByKind.has(kind));
@@ -148,12 +148,12 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 		for (const row of await openJobsOf(db, kinds)) await send(db, toJob(row));
 		for (const kind of kinds) laneByKind.set(kind, lane);
 		await requeueOrphans(records, delivery, laneByKind);
-		return delivery.startWorker(lane, (id, claim) => runJob(run, (kind) => handlerByKind.get(kind), id, claim));
+		return delivery.startWorker(lane, (id, claim) => runJob(runParts, (kind) => handlerByKind.get(kind), id, claim));
 	};
 
 	return {
 		processNumber: presence.number,
-		waiting: () => waiting,
+		countWaiting: () => waitingCount,
 		submit: (definition, payload, startedBy) => submitJob(definition, payload, startedBy),
 		resubmit: async (id, startedBy) => {
 			const row = await jobById(db, id);
@@ -162,37 +162,37 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 			return submitJob(definition, row.request as object, startedBy, id);
 		},
 		findByKey: async (definition, payload) => {
-			const row = await sameJob(db, definition.kind, definition.key?.(payload) ?? null, payload);
+			const row = await findSameJob(db, definition.kind, definition.key?.(payload) ?? null, payload);
 			return row && toJob(row);
 		},
 		runLane: async (lane, handlers) => {
 			await startLane(lane, handlers, parts);
 		},
 		runLaneUntil: async (lane, handlers, signal) => {
-			const stop = AbortSignal.any([signal, stopController.signal]);
-			const stopAccepting = await startLane(lane, handlers, { ...parts, stopSignal: stop });
+			const stopSignal = AbortSignal.any([signal, stopController.signal]);
+			const stopAccepting = await startLane(lane, handlers, { ...parts, stopSignal });
 			const { promise: drained, resolve } = Promise.withResolvers<void>();
-			const end = (): void => {
+			const leaveLane = (): void => {
 				for (const { definition } of handlers) laneByKind.delete(definition.kind);
 				stopAccepting()
 					.catch((error) => onError('failed to leave a job lane', error))
 					.then(resolve);
 			};
-			if (signal.aborted) end();
-			else signal.addEventListener('abort', end, { once: true });
+			if (signal.aborted) leaveLane();
+			else signal.addEventListener('abort', leaveLane, { once: true });
 			return { drained };
 		},
-		page: async (kinds, query) => {
+		readPage: async (kinds, query) => {
 			const { items, ...pageInfo } = await jobsPage(db, kinds, query);
 			return { items: items.map(toJob), ...pageInfo };
 		},
-		lines: (id, part) => linesPage(db, id, part),
+		readLines: (id, part) => linesPage(db, id, part),
 		find: async (id) => {
 			const row = await jobById(db, id);
 			return row && toJob(row);
 		},
-		newestDone: async (kind) => {
-			const row = await newestDone(db, kind);
+		findNewestDone: async (kind) => {
+			const row = await findNewestDoneJob(db, kind);
 			return row && toJob(row);
 		},
 		cancel: async (id) => {
@@ -219,7 +219,7 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
  */
 async function requeueOrphans({ db }: Records, delivery: Delivery, laneByKind: ReadonlyMap<string, string>): Promise<void> {
 	if (laneByKind.size === 0) return;
-	const orphans = await orphanedJobs(db, [...laneByKind.keys()], await presentNumbers(db));
+	const orphans = await orphanedJobs(db, [...laneByKind.keys()], await queryLivingProcessNumbers(db));
 	for (const orphan of orphans) {
 		const lane = laneByKind.get(orphan.kind) as string;
 		await db.transaction(async (tx) => {
@@ -236,8 +236,8 @@ async function followJob(
 	follower: Follower = {},
 ): Promise<Job> {
 	let change = Promise.withResolvers<void>();
-	const stop = (): void => change.resolve();
-	stopping.addEventListener('abort', stop);
+	const wake = (): void => change.resolve();
+	stopping.addEventListener('abort', wake);
 	const unsubscribe = jobChanges.on(id, () => change.resolve());
 	let lastLine = 0;
 	let previous: Job | undefined;
@@ -261,6 +261,6 @@ async function followJob(
 		}
 	} finally {
 		unsubscribe();
-		stopping.removeEventListener('abort', stop);
+		stopping.removeEventListener('abort', wake);
 	}
 }

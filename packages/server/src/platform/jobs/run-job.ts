@@ -19,7 +19,7 @@ import {
 import { pause } from '../clocks/pause.ts';
 import type { WallClock } from '../clocks/wall-clock.ts';
 import { createSemaphore } from '../concurrency/semaphore.ts';
-import { type BoundJob, type JobContext, JobDelayedError, type OtherJobs, turnOf } from './definition.ts';
+import { type BoundJob, getTurn, type JobContext, JobDelayedError, type OtherJobs } from './definition.ts';
 
 const WRITE_INTERVAL_MS = 250;
 
@@ -31,7 +31,7 @@ export interface RunParts {
 	readonly wall: WallClock;
 	readonly jobChanges: JobChanges;
 	/** Number of this process, see presence.ts. */
-	readonly holder: number;
+	readonly processNumber: number;
 	/** Aborted when the product stops. */
 	readonly stopSignal: AbortSignal;
 	onError(message: string, error: unknown): void;
@@ -44,7 +44,7 @@ export async function runJob(
 	id: string,
 	claim: AbortSignal,
 ): Promise<void> {
-	const { records, wall, jobChanges, holder, stopSignal, onError } = parts;
+	const { records, wall, jobChanges, processNumber, stopSignal, onError } = parts;
 	const { db } = records;
 	const cancelController = new AbortController();
 	const checkCanceled = async (): Promise<void> => {
@@ -57,12 +57,12 @@ export async function runJob(
 	);
 	try {
 		stopSignal.throwIfAborted();
-		const row = await startJob(db, id, { holder, now: utcMs(wall.now()) });
+		const row = await startJob(db, id, { holder: processNumber, now: utcMs(wall.now()) });
 		// Without a row, the job has already ended, but its process died before telling pg-boss.
 		if (!row) return;
 		await notifyJobChange(db, id);
 		const boundJob = findBoundJob(row.kind);
-		const otherJobs = createOtherJobs(parts, findBoundJob, boundJob && turnOf(boundJob.definition, row.request as object), claim);
+		const otherJobs = createOtherJobs(parts, findBoundJob, boundJob && getTurn(boundJob.definition, row.request as object), claim);
 		const end = await executeJob(parts, row, boundJob, { claim, canceled: cancelController.signal, otherJobs });
 		await endJob(db, row, end, utcMs(wall.now()));
 		await notifyJobChange(db, id);
@@ -88,10 +88,10 @@ async function executeJob(
 		return { state: 'done', phase: 'Done', result };
 	} catch (error) {
 		if (canceled.aborted) return CANCELED;
-		const isLost = isLeadLost(error);
+		const hasLostLead = isLeadLost(error);
 		// Waits until this process knows whether it still leads: it either leaves the lane or retries.
-		if (isLost) await pause(wall, LEAD_NOTIFICATION_MS, signal).catch(() => {});
-		const isInterrupted = isLost || error instanceof JobDelayedError || stopSignal.aborted || claim.aborted;
+		if (hasLostLead) await pause(wall, LEAD_NOTIFICATION_MS, signal).catch(() => {});
+		const isInterrupted = hasLostLead || error instanceof JobDelayedError || stopSignal.aborted || claim.aborted;
 		if (!isInterrupted) onError(`job ${row.kind} failed`, error);
 		if (!isInterrupted && isLastTry)
 			return { state: 'failed', phase: 'Failed', error: error instanceof Error ? error.message : String(error) };
@@ -113,7 +113,7 @@ function createOtherJobs(
 		const isEligible = ({ id, kind, request }: JobRow): boolean => {
 			const definition = findBoundJob(kind)?.definition;
 			return (
-				!!definition && !triedIds.has(id) && turnOf(definition, request as object) === turn && !definition.inSteps?.(request as object)
+				!!definition && !triedIds.has(id) && getTurn(definition, request as object) === turn && !definition.runsInSteps?.(request as object)
 			);
 		};
 		return (await queuedJobs(parts.records.db)).find(isEligible)?.id;
@@ -143,15 +143,15 @@ function createJobOutput(
 ): Pick<JobContext, 'progress' | 'printLine'> & { finish(): Promise<void> } {
 	const runLimited = createSemaphore();
 	let lines: string[] = [];
-	let newest: { phase: string; share: number | null } | undefined;
+	let newestProgress: { phase: string; fraction: number | null } | undefined;
 	let cancel: (() => void) | undefined;
 
 	const write = async (): Promise<void> => {
-		const [batch, progress] = [lines, newest];
+		const [batch, progress] = [lines, newestProgress];
 		lines = [];
-		newest = undefined;
+		newestProgress = undefined;
 		if (batch.length > 0) await addLines(db, attempt.id, batch);
-		if (progress) await saveProgress(db, attempt, progress.phase, progress.share);
+		if (progress) await saveProgress(db, attempt, progress.phase, progress.fraction);
 		if (batch.length > 0 || progress) await notifyJobChange(db, attempt.id);
 	};
 	const queueWrite = (): Promise<void> => runLimited(write).catch((error) => onError('failed to save the progress of a job', error));
@@ -159,14 +159,14 @@ function createJobOutput(
 		if (cancel) return;
 		cancel = wall.after(WRITE_INTERVAL_MS, () => {
 			cancel = undefined;
-			if (lines.length > 0 || newest) void queueWrite();
+			if (lines.length > 0 || newestProgress) void queueWrite();
 		});
 		void queueWrite();
 	};
 
 	return {
-		progress: (phase, share = null) => {
-			newest = { phase, share };
+		progress: (phase, fraction = null) => {
+			newestProgress = { phase, fraction };
 			schedule();
 		},
 		printLine: (line) => {

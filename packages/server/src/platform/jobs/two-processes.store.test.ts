@@ -1,5 +1,5 @@
 import { openRecords, type Records } from '@sw/store/postgres/records';
-import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
+import { createTestDatabase, type TestDatabase } from '@sw/store/testing/databases';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemWallClock } from '../clocks/wall-clock.ts';
 import { type Jobs, openJobs } from './jobs.ts';
@@ -12,13 +12,13 @@ let records: Records;
 let jobs: Jobs;
 let workers: [Worker, Worker];
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 	jobs = await openJobs({ records, definitions: TEST_JOBS, wall: systemWallClock, onError: () => {} });
 	workers = await Promise.all([startWorker(database.url), startWorker(database.url)]);
 });
 afterAll(async () => {
-	await Promise.all(workers?.map((worker) => worker.end()) ?? []);
+	await Promise.all(workers?.map((worker) => worker.stop()) ?? []);
 	await jobs?.stop();
 	await records?.close();
 	await database?.drop();
@@ -56,7 +56,7 @@ describe('two processes on one database', () => {
 		const worker = await whoHas('one');
 		const behind = await jobs.submit(NOTE, { name: 'behind' }, 'a@b');
 		expect((await jobs.find(behind.id))?.state).toBe('queued');
-		worker.release('one');
+		worker.releaseJob('one');
 		expect((await jobs.follow(id)).state).toBe('done');
 		expect((await jobs.follow(behind.id)).state).toBe('done');
 		expect(workers.flatMap(({ lines }) => lines).filter((line) => line === 'begin one')).toEqual(['begin one']);
@@ -84,7 +84,7 @@ describe('two processes on one database', () => {
 		await victim.kill();
 		workers = [other, await startWorker(database.url)];
 		const heir = await whoHas('lost');
-		heir.release('lost');
+		heir.releaseJob('lost');
 		expect(await jobs.follow(id)).toMatchObject({ state: 'done', result: { name: 'lost' } });
 		expect((await jobs.follow(last.id)).state).toBe('done');
 		expect(await allLines(['lost', 'last'])).toEqual(['begin lost', 'begin lost', 'end lost', 'begin last', 'end last']);

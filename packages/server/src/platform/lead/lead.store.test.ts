@@ -1,6 +1,6 @@
 import { openRecords, type Records, sql } from '@sw/store/postgres/records';
-import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
-import { LONG_LEASE } from '@sw/store/testing/slow-machine-limits';
+import { createTestDatabase, type TestDatabase } from '@sw/store/testing/databases';
+import { LONG_LEASE_MS } from '@sw/store/testing/slow-machine-limits';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Lead, openLead } from './lead.ts';
 
@@ -9,7 +9,7 @@ let records: Records[];
 let leads: Lead[];
 let errors: string[];
 beforeEach(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	[records, leads, errors] = [[], [], []];
 });
 afterEach(async () => {
@@ -27,7 +27,7 @@ async function open(steady?: () => number): Promise<{ lead: Lead; db: Records['d
 		name: `process ${records.length}`,
 		address: '',
 		...(steady ? { monotonicNow: steady } : {}),
-		lease: LONG_LEASE,
+		leaseMs: LONG_LEASE_MS,
 		onError: (_, error) => errors.push((error as Error).message),
 	});
 	leads.push(lead);
@@ -39,12 +39,12 @@ async function open(steady?: () => number): Promise<{ lead: Lead; db: Records['d
 describe('a lead', () => {
 	it('is acquired at once without contenders, and goes to the next candidate when it is released', async () => {
 		const one = await open();
-		expect(one.lead.epoch()).toBe(1);
+		expect(one.lead.getEpoch()).toBe(1);
 		const other = await open();
-		expect(other.lead.epoch()).toBeUndefined();
+		expect(other.lead.getEpoch()).toBeUndefined();
 		expect(() => other.lead.fence.epoch()).toThrow(/no longer leads/);
 		await one.lead.close();
-		await expect.poll(() => other.lead.epoch()).toBe(2);
+		await expect.poll(() => other.lead.getEpoch()).toBe(2);
 		expect([one.received, other.received]).toEqual([[undefined], [2]]);
 		expect(errors).toEqual([]);
 	});
@@ -53,7 +53,7 @@ describe('a lead', () => {
 		const { lead, db, received } = await open();
 		await db.execute(sql`select pg_terminate_backend(pid) from leads where ended_at is null`);
 		await expect.poll(() => received).toEqual([undefined, 2]);
-		expect(lead.epoch()).toBe(2);
+		expect(lead.getEpoch()).toBe(2);
 		expect(errors).toEqual([expect.stringMatching(/^Epoch 1 ended: its connection/)]);
 	});
 
@@ -70,26 +70,26 @@ describe('a lead', () => {
 		const working = Promise.withResolvers<void>();
 		lead.onChange((epoch) => (epoch === undefined ? working.promise : undefined));
 		await db.execute(sql`select pg_terminate_backend(pid) from leads where ended_at is null`);
-		await expect.poll(() => lead.epoch()).toBeUndefined();
+		await expect.poll(() => lead.getEpoch()).toBeUndefined();
 		const other = await open();
-		expect(other.lead.epoch()).toBe(2);
+		expect(other.lead.getEpoch()).toBe(2);
 		await other.lead.close();
 		const looker = await open();
-		await expect.poll(() => looker.lead.epoch()).toBe(3);
+		await expect.poll(() => looker.lead.getEpoch()).toBe(3);
 		await looker.lead.close();
 		working.resolve();
-		await expect.poll(() => lead.epoch()).toBe(4);
+		await expect.poll(() => lead.getEpoch()).toBe(4);
 	});
 
 	it('is doubted by its own clock before anybody says so, and believed again when the lease was renewed', async () => {
 		let now = 0;
 		const { lead, received } = await open(() => now);
-		now = LONG_LEASE - 1;
-		expect(lead.epoch()).toBe(1);
-		now = LONG_LEASE;
-		expect(lead.epoch()).toBeUndefined();
+		now = LONG_LEASE_MS - 1;
+		expect(lead.getEpoch()).toBe(1);
+		now = LONG_LEASE_MS;
+		expect(lead.getEpoch()).toBeUndefined();
 		expect(() => lead.fence.epoch()).toThrow(expect.objectContaining({ code: 'lead_lost' }));
-		await expect.poll(() => lead.epoch()).toBe(1);
+		await expect.poll(() => lead.getEpoch()).toBe(1);
 		expect(received).toEqual([]);
 	});
 });

@@ -8,10 +8,10 @@ import { withTimeout } from '@sw/store/watch';
 /** Leadership of the market, as far as this process knows: exactly one process leads, all others stand by. */
 export interface Lead {
 	/** Returns the epoch in which this process leads; undefined while it doesn't lead. */
-	epoch(): number | undefined;
+	getEpoch(): number | undefined;
 	/**
-	 * Calls back after each change of `epoch`; losing the lead and regaining it are two changes. Returns a function that unsubscribes.
-	 * After a loss, this process awaits the listeners' promises before it seeks the lead again: work of one epoch must not finish in a later epoch.
+	 * Calls back after each change of the epoch; losing the lead and regaining it are two changes. Returns a function that unsubscribes.
+	 * After losing the lead, this process awaits the listeners' promises before it seeks the lead again: work of one epoch must not finish in a later epoch.
 	 */
 	onChange(listener: (epoch: number | undefined) => unknown): () => void;
 	/** Checked by every commit of the pipeline (`Stores.fence`). */
@@ -29,20 +29,20 @@ export interface LeadParts {
 	/** Milliseconds of a monotonic clock. Default: performance.now. */
 	readonly monotonicNow?: () => number;
 	/** Milliseconds; see LeadLockParts. */
-	readonly lease?: number | undefined;
+	readonly leaseMs?: number | undefined;
 	onError(message: string, error: unknown): void;
 }
 
 interface HeldLease {
 	readonly epoch: number;
-	/** Monotonic time from which the lease may have expired, even without notice to this process. */
-	readonly until: number;
+	/** Time of the monotonic clock from which the lease may have expired, even if this process doesn't know yet. */
+	readonly expiresAt: number;
 }
 
 /** Takes the lead, or stands by until the lead is free. If no other process competes, this process leads when the promise resolves. */
 export async function openLead({
 	monotonicNow = () => performance.now(),
-	lease = LEASE_DURATION,
+	leaseMs = LEASE_DURATION,
 	onError,
 	...parts
 }: LeadParts): Promise<Lead> {
@@ -53,7 +53,7 @@ export async function openLead({
 	let heldLease: HeldLease | undefined;
 	/** Settles when all work of the previous epoch has ended. */
 	let previousEpochDone: Promise<unknown> = Promise.resolve();
-	let wake = new AbortController();
+	let wakeController = new AbortController();
 
 	const setHeldLease = (next: HeldLease | undefined): void => {
 		const changed = heldLease?.epoch !== next?.epoch;
@@ -66,34 +66,34 @@ export async function openLead({
 		setHeldLease(undefined);
 	};
 	const openNextLock = async (): Promise<LeadLock> => {
-		const newLock = await openLeadLock({ ...parts, leaseMs: lease, connectTimeoutMs: renewalTimeout(lease) });
+		const newLock = await openLeadLock({ ...parts, leaseMs, connectTimeoutMs: renewalTimeout(leaseMs) });
 		void newLock.ended.then(() => {
 			if (leadLock !== newLock) return;
 			leadLock = undefined;
 			loseLead('its connection was closed.');
-			wake.abort();
+			wakeController.abort();
 		});
 		leadLock = newLock;
 		return newLock;
 	};
 	/** Seeks the lead while standing by, renews it while leading. */
-	const step = async (): Promise<void> => {
+	const seekOrRenewLead = async (): Promise<void> => {
 		if (!heldLease) await Promise.race([previousEpochDone, closedPromise]);
 		if (closeController.signal.aborted) return;
 		const currentLock = leadLock ?? (await openNextLock());
-		const sent = monotonicNow();
+		const sentAt = monotonicNow();
 		if (!heldLease) {
-			const epoch = await withTimeout(currentLock.tryToLead(), 2 * lease);
+			const epoch = await withTimeout(currentLock.tryToLead(), 2 * leaseMs);
 			// If this connection has answered and still exists, no other process can have taken over before the lease expires.
-			if (epoch !== undefined && leadLock === currentLock) setHeldLease({ epoch, until: leaseEnd(sent, lease) });
-		} else if (await withTimeout(currentLock.renew(heldLease.epoch), renewalTimeout(lease))) {
-			if (heldLease) setHeldLease({ ...heldLease, until: leaseEnd(sent, lease) });
+			if (epoch !== undefined && leadLock === currentLock) setHeldLease({ epoch, expiresAt: leaseEnd(sentAt, leaseMs) });
+		} else if (await withTimeout(currentLock.renew(heldLease.epoch), renewalTimeout(leaseMs))) {
+			if (heldLease) setHeldLease({ ...heldLease, expiresAt: leaseEnd(sentAt, leaseMs) });
 		} else {
 			loseLead('another process took over.');
 			dropLock();
 		}
 	};
-	/** Closes the connection, which may still hold the lock after the lease was lost. The next step opens a new connection. */
+	/** Closes the connection, which may still hold the lock after the lease was lost. The next attempt opens a new connection. */
 	const dropLock = (): void => {
 		const oldLock = leadLock;
 		leadLock = undefined;
@@ -101,30 +101,30 @@ export async function openLead({
 	};
 	const tryStep = async (): Promise<void> => {
 		try {
-			await step();
+			await seekOrRenewLead();
 		} catch (error) {
 			loseLead(error instanceof Error ? error.message : String(error));
 			dropLock();
 		}
 	};
-	const run = async (): Promise<void> => {
+	const runLoop = async (): Promise<void> => {
 		while (!closeController.signal.aborted) {
-			wake = new AbortController();
-			const wakeSignal = AbortSignal.any([closeController.signal, wake.signal]);
+			wakeController = new AbortController();
+			const wakeSignal = AbortSignal.any([closeController.signal, wakeController.signal]);
 			await delay(heldLease ? RENEWAL_INTERVAL : STANDBY_CHECK_INTERVAL, undefined, { signal: wakeSignal, ref: false }).catch(() => {});
 			if (!closeController.signal.aborted) await tryStep();
 		}
 	};
 	await tryStep();
-	const runPromise = run();
-	const epoch = (): number | undefined => (heldLease && monotonicNow() < heldLease.until ? heldLease.epoch : undefined);
+	const runPromise = runLoop();
+	const getEpoch = (): number | undefined => (heldLease && monotonicNow() < heldLease.expiresAt ? heldLease.epoch : undefined);
 	return {
-		epoch,
+		getEpoch,
 		onChange: (listener) => {
 			listeners.add(listener);
 			return () => void listeners.delete(listener);
 		},
-		fence: createFence(epoch),
+		fence: createFence(getEpoch),
 		close: async () => {
 			closeController.abort();
 			setHeldLease(undefined);

@@ -6,8 +6,8 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { tableFromIPC } from '@uwdata/flechette';
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSlices, type Table, type TableColumn, type Values } from './table.ts';
-import { arrowParts, parquetParts } from './table-file.ts';
+import { type ColumnValues, readSlices, type Table, type TableColumn } from './table.ts';
+import { generateArrowParts, generateParquetParts } from './table-file.ts';
 
 let stores: Stores;
 let folder: string;
@@ -23,7 +23,7 @@ afterAll(async () => {
 /** More than one slice. */
 const ROWS = 3_000;
 
-function column(name: string, type: TableColumn['type'], value: (row: number) => Values[number]) {
+function column(name: string, type: TableColumn['type'], value: (row: number) => ColumnValues[number]) {
 	return {
 		name,
 		type,
@@ -55,8 +55,8 @@ async function whole(parts: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 const FORMATS = [
-	{ format: 'Parquet', parts: parquetParts },
-	{ format: 'ArrowStream', parts: arrowParts },
+	{ format: 'Parquet', parts: generateParquetParts },
+	{ format: 'ArrowStream', parts: generateArrowParts },
 ] as const;
 
 describe.each(FORMATS)('a file of $format', ({ format, parts }) => {
@@ -113,7 +113,7 @@ describe.each(FORMATS)('a file of $format', ({ format, parts }) => {
 });
 
 it('a Parquet file says what its columns are, and what it was made from', async () => {
-	const bytes = await whole(parquetParts(tableOf(ROWS)));
+	const bytes = await whole(generateParquetParts(tableOf(ROWS)));
 	const { schema, key_value_metadata, num_rows, row_groups, created_by } = parquetMetadata(new Uint8Array(bytes).buffer);
 	expect(schema.slice(1).map(({ name, type, converted_type, repetition_type }) => [name, type, converted_type, repetition_type])).toEqual([
 		['symbol', 'BYTE_ARRAY', 'UTF8', 'OPTIONAL'],
@@ -131,7 +131,7 @@ it('a Parquet file says what its columns are, and what it was made from', async 
 });
 
 it('a stream of Arrow says the same of itself, and of each column where the column stands', async () => {
-	const { schema, numRows } = tableFromIPC(await whole(arrowParts(tableOf(ROWS))));
+	const { schema, numRows } = tableFromIPC(await whole(generateArrowParts(tableOf(ROWS))));
 	expect(numRows).toBe(ROWS);
 	expect(Object.fromEntries(schema.metadata ?? [])).toEqual({
 		report: '{"name":"é"}',

@@ -7,8 +7,8 @@ import type { ExportType } from '@sw/domain/reports/list/export-columns';
 import { cleanNumber } from '@sw/domain/statistics/clean-number';
 import { bool, columnFromArray, float64, int64, tableFromColumns, tableToIPC, utf8 } from '@uwdata/flechette';
 import { ByteWriter, fileWriter, ParquetWriter, type SchemaElement, type Writer } from 'hyparquet-writer';
-import { describeColumns, flattenMetadata, SLICE_ROWS, type Table, type TableColumn, type Values } from './table.ts';
-import { xlsxParts } from './xlsx-parts.ts';
+import { type ColumnValues, describeColumns, flattenMetadata, SLICE_ROWS, type Table, type TableColumn } from './table.ts';
+import { generateXlsxParts } from './xlsx-parts.ts';
 
 /** Parquet types of columns. 64-bit integers are passed as numbers, so they are exact up to 2^53. */
 const PARQUET_TYPES = {
@@ -37,12 +37,12 @@ interface ParquetColumn {
 }
 type FileMetadata = Readonly<Record<string, string>>;
 
-/** Creates a Parquet file on disk, written as rows arrive. `add` expects an array of values per column. `notes` become the file's metadata. */
-export function createParquetFile(path: string, columns: readonly ParquetColumn[], notes: FileMetadata) {
-	return openParquetWriter(fileWriter(path), columns, notes);
+/** Creates a Parquet file on disk, written as rows arrive. `add` expects an array of values per column. `metadata` becomes the file's metadata. */
+export function createParquetFile(path: string, columns: readonly ParquetColumn[], metadata: FileMetadata) {
+	return openParquetWriter(fileWriter(path), columns, metadata);
 }
 
-function openParquetWriter(writer: Writer, columns: readonly ParquetColumn[], notes: FileMetadata) {
+function openParquetWriter(writer: Writer, columns: readonly ParquetColumn[], metadata: FileMetadata) {
 	const elements = columns.map(
 		({ name, type, required }): SchemaElement => ({ name, ...PARQUET_TYPES[type], repetition_type: required ? 'REQUIRED' : 'OPTIONAL' }),
 	);
@@ -51,20 +51,20 @@ function openParquetWriter(writer: Writer, columns: readonly ParquetColumn[], no
 		schema: [{ name: 'rows', num_children: columns.length }, ...elements],
 		codec: 'GZIP',
 		compressors: { GZIP: (bytes) => gzipSync(bytes) },
-		kvMetadata: Object.entries(notes).map(([key, value]) => ({ key, value })),
+		kvMetadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
 		createdBy: 'Signalwheel',
 	});
-	const sliceData = ({ type }: ParquetColumn, values: Values, from: number, to: number) => {
-		const data = Array.prototype.slice.call(values, from, to) as (string | number | boolean | null)[];
+	const sliceData = ({ type }: ParquetColumn, values: ColumnValues, startRow: number, endRow: number) => {
+		const data = Array.prototype.slice.call(values, startRow, endRow) as (string | number | boolean | null)[];
 		return type === 'integer' ? data.map((value) => (value === null ? null : BigInt(value))) : data;
 	};
 	return {
-		add: async (values: readonly Values[]): Promise<void> => {
-			const rows = values[0]?.length ?? 0;
-			for (let from = 0; from < rows; from += SLICE_ROWS) {
+		add: async (values: readonly ColumnValues[]): Promise<void> => {
+			const rowCount = values[0]?.length ?? 0;
+			for (let startRow = 0; startRow < rowCount; startRow += SLICE_ROWS) {
 				const columnData = columns.map((column, at) => ({
 					name: column.name,
-					data: sliceData(column, values[at] as Values, from, from + SLICE_ROWS),
+					data: sliceData(column, values[at] as ColumnValues, startRow, startRow + SLICE_ROWS),
 				}));
 				file.write({ columnData, rowGroupSize: SLICE_ROWS });
 				await setImmediate();
@@ -75,7 +75,7 @@ function openParquetWriter(writer: Writer, columns: readonly ParquetColumn[], no
 }
 
 /** Generates a Parquet file in parts, with one row group per slice. The table's metadata and dictionary become the file's metadata. */
-export async function* parquetParts(table: Table): AsyncGenerator<Buffer> {
+export async function* generateParquetParts(table: Table): AsyncGenerator<Buffer> {
 	const writer = new ByteWriter();
 	/** Returns the bytes written since the last call. */
 	const takeBytes = (): Buffer => {
@@ -109,73 +109,77 @@ export interface TableFile {
 }
 
 const WRITERS: Readonly<
-	Record<TableFormat, { readonly type: string; readonly extension: string; readonly parts: (table: Table) => AsyncGenerator<Buffer> }>
+	Record<
+		TableFormat,
+		{ readonly type: string; readonly extension: string; readonly generateParts: (table: Table) => AsyncGenerator<Buffer> }
+	>
 > = {
-	csv: { type: 'text/csv; charset=utf-8', extension: 'csv', parts: csvParts },
-	xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx', parts: xlsxParts },
-	json: { type: 'application/json; charset=utf-8', extension: 'json', parts: jsonParts },
-	parquet: { type: 'application/vnd.apache.parquet', extension: 'parquet', parts: parquetParts },
-	arrow: { type: 'application/vnd.apache.arrow.stream', extension: 'arrows', parts: arrowParts },
+	csv: { type: 'text/csv; charset=utf-8', extension: 'csv', generateParts: generateCsvParts },
+	xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx', generateParts: generateXlsxParts },
+	json: { type: 'application/json; charset=utf-8', extension: 'json', generateParts: generateJsonParts },
+	parquet: { type: 'application/vnd.apache.parquet', extension: 'parquet', generateParts: generateParquetParts },
+	arrow: { type: 'application/vnd.apache.arrow.stream', extension: 'arrows', generateParts: generateArrowParts },
 };
 
 /** Returns the table as a file for download; `name` is the file's name without extension. */
 export function createTableFile(format: TableFormat, table: Table, name: string): TableFile {
-	const { type, extension, parts } = WRITERS[format];
+	const { type, extension, generateParts } = WRITERS[format];
 	return {
-		body: Readable.from(parts({ ...table, slices: withRoundedDecimals(table) }), { objectMode: false }),
+		body: Readable.from(generateParts({ ...table, slices: roundDecimals(table) }), { objectMode: false }),
 		headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}.${extension}"` },
 	};
 }
 
 /** Rounds decimals (see cleanNumber). This is the only place where decimals are formatted for files. */
-async function* withRoundedDecimals({ columns, slices }: Table): AsyncGenerator<readonly Values[]> {
+async function* roundDecimals({ columns, slices }: Table): AsyncGenerator<readonly ColumnValues[]> {
 	for await (const slice of slices)
 		yield slice.map((values, at) =>
 			columns[at]?.type === 'decimal' ? Array.from(values, (value) => (typeof value === 'number' ? cleanNumber(value) : value)) : values,
 		);
 }
 
-async function* csvParts({ columns, slices }: Table): AsyncGenerator<Buffer> {
+async function* generateCsvParts({ columns, slices }: Table): AsyncGenerator<Buffer> {
 	yield Buffer.from(csvLine(columns.map(({ name }) => name)));
 	for await (const slice of slices) yield Buffer.from(joinRows(slice, (row) => csvLine(slice.map((values) => values[row] ?? null))));
 }
 
-function joinRows(slice: readonly Values[], line: (row: number) => string, separator = ''): string {
+function joinRows(slice: readonly ColumnValues[], formatRow: (row: number) => string, separator = ''): string {
 	const lines: string[] = [];
-	for (let row = 0; row < countRows(slice); row++) lines.push(line(row));
+	for (let row = 0; row < countRows(slice); row++) lines.push(formatRow(row));
 	return lines.join(separator);
 }
 
-function countRows(slice: readonly Values[]): number {
+function countRows(slice: readonly ColumnValues[]): number {
 	return slice[0]?.length ?? 0;
 }
 
 /** Generates one JSON object: the table's metadata, the dictionary as `columns`, and an object per row in `items`. */
-async function* jsonParts({ columns, metadata, slices }: Table): AsyncGenerator<Buffer> {
+async function* generateJsonParts({ columns, metadata, slices }: Table): AsyncGenerator<Buffer> {
 	yield Buffer.from(`${JSON.stringify({ ...metadata, columns: describeColumns(columns) }).slice(0, -1)},"items":[`);
 	const names = columns.map(({ name }) => JSON.stringify(name));
 	let separator = '';
 	for await (const slice of slices) {
-		const object = (row: number): string => `{${names.map((name, at) => `${name}:${JSON.stringify(slice[at]?.[row] ?? null)}`).join(',')}}`;
-		yield Buffer.from(separator + joinRows(slice, object, ','));
+		const formatRow = (row: number): string =>
+			`{${names.map((name, at) => `${name}:${JSON.stringify(slice[at]?.[row] ?? null)}`).join(',')}}`;
+		yield Buffer.from(separator + joinRows(slice, formatRow, ','));
 		if (countRows(slice) > 0) separator = ',';
 	}
 	yield Buffer.from(']}');
 }
 
 /** Generates an Arrow IPC stream: the schema with the file's metadata, a batch per slice, and the end marker. */
-export async function* arrowParts(table: Table): AsyncGenerator<Buffer> {
-	const notes = flattenMetadata(table);
-	const empty = encodeStream(table.columns, notes, []);
-	const schema = MESSAGE_PREFIX_BYTES + empty.readInt32LE(4);
-	yield empty.subarray(0, schema);
+export async function* generateArrowParts(table: Table): AsyncGenerator<Buffer> {
+	const metadata = flattenMetadata(table);
+	const empty = encodeStream(table.columns, metadata, []);
+	const schemaEnd = MESSAGE_PREFIX_BYTES + empty.readInt32LE(4);
+	yield empty.subarray(0, schemaEnd);
 	// The stream of each slice begins with the same schema and ends with the marker: keep only the batch between.
-	for await (const slice of table.slices) yield encodeStream(table.columns, notes, slice).subarray(schema, -END_MARKER_BYTES);
+	for await (const slice of table.slices) yield encodeStream(table.columns, metadata, slice).subarray(schemaEnd, -END_MARKER_BYTES);
 	yield empty.subarray(-END_MARKER_BYTES);
 }
 
 /** Encodes one slice as a complete Arrow stream: the schema message, any rows, and the end marker. */
-function encodeStream(columns: readonly TableColumn[], notes: Readonly<Record<string, string>>, slice: readonly Values[]): Buffer {
+function encodeStream(columns: readonly TableColumn[], metadata: Readonly<Record<string, string>>, slice: readonly ColumnValues[]): Buffer {
 	const columnArrays = columns.map(
 		({ name, type }, at) =>
 			[name, columnFromArray(Array.from(slice[at] ?? []), ARROW_TYPES[type]())] as [string, ReturnType<typeof columnFromArray>],
@@ -185,7 +189,7 @@ function encodeStream(columns: readonly TableColumn[], notes: Readonly<Record<st
 		const { unit = '', description = '' } = columns[at] ?? {};
 		field.metadata = new Map(Object.entries({ unit, description }));
 	}
-	table.schema.metadata = new Map(Object.entries(notes));
+	table.schema.metadata = new Map(Object.entries(metadata));
 	const bytes = tableToIPC(table, { format: 'stream' });
 	if (bytes === null) throw new Error('A slice produced no bytes');
 	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
-import { readSlices, type Table, type Values } from './table.ts';
-import { xlsxParts } from './xlsx-parts.ts';
+import { type ColumnValues, readSlices, type Table } from './table.ts';
+import { generateXlsxParts } from './xlsx-parts.ts';
 
 const COLUMNS = (['text', 'integer', 'decimal', 'boolean'] as const).map((type) => ({
 	name: type,
@@ -12,7 +12,7 @@ const COLUMNS = (['text', 'integer', 'decimal', 'boolean'] as const).map((type) 
 	description: `A ${type}`,
 }));
 
-function tableOf(rows: readonly (readonly Values[number][])[]): Table {
+function tableOf(rows: readonly (readonly ColumnValues[number][])[]): Table {
 	return {
 		columns: COLUMNS,
 		metadata: { report: { name: 'é' }, as_of: '2026-06-30T15:45:00Z' },
@@ -24,7 +24,7 @@ const openZip = promisify<Buffer, Options, ZipFile>(fromBuffer);
 
 /** The entries of the file by path, as a program reads them that didn't write them. */
 async function entriesOf(table: Table, mostRows?: number): Promise<Map<string, string>> {
-	const zip = await openZip(Buffer.concat(await Array.fromAsync(xlsxParts(table, mostRows))), { lazyEntries: true });
+	const zip = await openZip(Buffer.concat(await Array.fromAsync(generateXlsxParts(table, mostRows))), { lazyEntries: true });
 	const found = new Map<string, string>();
 	const read = promisify(zip.openReadStream.bind(zip)) as (entry: Entry) => Promise<NodeJS.ReadableStream>;
 	const { promise, resolve, reject } = Promise.withResolvers<void>();

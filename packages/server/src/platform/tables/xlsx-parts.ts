@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Zip, ZipDeflate } from 'fflate';
-import { describeColumns, flattenMetadata, type Table, type Values } from './table.ts';
+import { type ColumnValues, describeColumns, flattenMetadata, type Table } from './table.ts';
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
@@ -49,7 +49,7 @@ const ENTRY_DATE = new Date(1980, 0, 1);
  * Generates an Excel workbook (ECMA-376, without styles): one or more sheets of rows, then a sheet of metadata and dictionary.
  * Text is written as text, never as a formula, whatever it begins with.
  */
-export async function* xlsxParts(table: Table, maxRows = MAX_ROWS): AsyncGenerator<Buffer> {
+export async function* generateXlsxParts(table: Table, maxRowsPerSheet = MAX_ROWS): AsyncGenerator<Buffer> {
 	const zip = createZip();
 	const headings = table.columns.map(({ name }) => name);
 	const sheets = ['Rows'];
@@ -61,11 +61,11 @@ export async function* xlsxParts(table: Table, maxRows = MAX_ROWS): AsyncGenerat
 	};
 	openSheet();
 	for await (const slice of table.slices) {
-		const count = slice[0]?.length ?? 0;
-		for (let from = 0; from < count; from += ROWS_PER_CHUNK) {
+		const rowCount = slice[0]?.length ?? 0;
+		for (let chunkStart = 0; chunkStart < rowCount; chunkStart += ROWS_PER_CHUNK) {
 			let xml = '';
-			for (let at = from; at < Math.min(count, from + ROWS_PER_CHUNK); at++) {
-				if (row === maxRows) {
+			for (let at = chunkStart; at < Math.min(rowCount, chunkStart + ROWS_PER_CHUNK); at++) {
+				if (row === maxRowsPerSheet) {
 					zip.write(xml + SHEET_END);
 					xml = '';
 					sheets.push(`Rows ${sheets.length + 1}`);
@@ -83,7 +83,7 @@ export async function* xlsxParts(table: Table, maxRows = MAX_ROWS): AsyncGenerat
 	zip.open(sheetPath(sheets.length));
 	zip.write(
 		SHEET_BEGIN +
-			aboutRows(table)
+			buildAboutRows(table)
 				.map((values, at) => rowXml(at, values))
 				.join('') +
 			SHEET_END,
@@ -104,18 +104,18 @@ function sheetPath(number: number): string {
 	return `xl/worksheets/sheet${number}.xml`;
 }
 
-function valuesAt(slice: readonly Values[], row: number): (Values[number] | undefined)[] {
+function valuesAt(slice: readonly ColumnValues[], row: number): (ColumnValues[number] | undefined)[] {
 	return slice.map((values) => values[row]);
 }
 
 /** Builds the rows of the sheet that explains the columns and the source of the data. */
-function aboutRows(table: Table): string[][] {
-	const { dictionary: _, ...notes } = flattenMetadata(table);
+function buildAboutRows(table: Table): string[][] {
+	const { dictionary: _, ...metadata } = flattenMetadata(table);
 	return [
 		['name', 'type', 'unit', 'description'],
 		...describeColumns(table.columns).map(({ name, type, unit, description }) => [name, type, unit, description]),
 		[],
-		...Object.entries(notes),
+		...Object.entries(metadata),
 	];
 }
 
@@ -157,15 +157,15 @@ function workbookXml(sheets: readonly string[]): string {
 	return `${XML_DECLARATION}<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><sheets>${list.join('')}</sheets></workbook>`;
 }
 
-function workbookRelationsXml(sheets: number): string {
-	const list = countFromOne(sheets).map(
+function workbookRelationsXml(sheetCount: number): string {
+	const list = countFromOne(sheetCount).map(
 		(n) => `<Relationship Id="rId${n}" Type="${OFFICE_NAMESPACE}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
 	);
 	return `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${list.join('')}</Relationships>`;
 }
 
-function typesXml(sheets: number): string {
-	const list = countFromOne(sheets).map(
+function typesXml(sheetCount: number): string {
+	const list = countFromOne(sheetCount).map(
 		(n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${CONTENT_TYPE}.worksheet+xml"/>`,
 	);
 	return `${XML_DECLARATION}<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT_TYPE}.sheet.main+xml"/>${list.join('')}</Types>`;

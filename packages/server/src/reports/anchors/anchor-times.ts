@@ -14,8 +14,8 @@ export interface Trust {
 	readonly roots: readonly X509Certificate[] | null;
 	/** Accept tokens without roots. Only for the server's own anchors. Default: false. */
 	readonly acceptsTokens?: boolean;
-	/** Returns the trusted header of a Bitcoin block; undefined if unknown. `stated`: the header in the proof, if any. */
-	header(height: number, stated: Buffer | null): Buffer | undefined;
+	/** Returns the trusted header of a Bitcoin block; undefined if unknown. `statedHeader`: the header in the proof, if any. */
+	findHeader(height: number, statedHeader: Buffer | null): Buffer | undefined;
 }
 
 /** A witness's answer about a head. */
@@ -65,10 +65,10 @@ function addToken(
 
 function addOts({ head, proven, unproven }: AnchorTimes, { proof, header }: ProofInput, digest: Buffer, trust: Trust, name: string): void {
 	const attestations = collectAttestations(parseOts(proof, digest));
-	const blocks = attestations.filter((one) => one.kind === 'bitcoin');
+	const blocks = attestations.filter((attestation) => attestation.kind === 'bitcoin');
 	if (blocks.length === 0) unproven.push(`${name}: waits for its Bitcoin block`);
 	for (const { height, message } of blocks) {
-		const blockHeader = trust.header(height, header ?? null);
+		const blockHeader = trust.findHeader(height, header ?? null);
 		if (blockHeader)
 			proven.push({
 				reports: head.reports,
@@ -98,17 +98,21 @@ export interface LiveClaim {
 }
 
 /** Maximum time from reading a head to its proof. The head lacks reports published in between. */
-const PROOF_TOLERANCE = { rfc3161: 10 * MINUTE, opentimestamps: 24 * HOUR } as const;
+const PROOF_TOLERANCE_MS = { rfc3161: 10 * MINUTE, opentimestamps: 24 * HOUR } as const;
 /** How far the clock can be set back between two reports. */
-const CLOCK_STEP = 10 * MINUTE;
+const MAX_CLOCK_STEP_MS = 10 * MINUTE;
 /** Default time within which a report must be proven: covers a holiday and a weekend. */
-export const MAX_PROOF_DELAY = 96 * HOUR;
+export const MAX_PROOF_DELAY_MS = 96 * HOUR;
 
 /**
  * Finds contradictions between the times of outside witnesses and the times that live reports claim. Returns sentences.
  * `claims` are in the order of the chain. docs/proof-format.md describes these rules for users.
  */
-export function findClaimContradictions(claims: readonly LiveClaim[], proven: readonly ProvenHead[], maxDelay = MAX_PROOF_DELAY): string[] {
+export function findClaimContradictions(
+	claims: readonly LiveClaim[],
+	proven: readonly ProvenHead[],
+	maxDelayMs = MAX_PROOF_DELAY_MS,
+): string[] {
 	const heads = [...proven].sort((one, other) => one.reports - other.reports);
 	const contradictions: string[] = [];
 	let newest: LiveClaim | undefined;
@@ -123,13 +127,13 @@ export function findClaimContradictions(claims: readonly LiveClaim[], proven: re
 		const coveringHead = findFirstProof(heads.slice(at), seq);
 		if (strictest && publishedAt < excludedUntil(strictest))
 			contradictions.push(`${sentence}, but it was not among the reports of ${isoSeconds(strictest.time)} (${strictest.by})`);
-		else if (newest && publishedAt + CLOCK_STEP < newest.publishedAt)
+		else if (newest && publishedAt + MAX_CLOCK_STEP_MS < newest.publishedAt)
 			contradictions.push(`${sentence}, but it follows ${newest.name}, published later`);
-		else if (coveringHead && coveringHead.time - publishedAt > maxDelay)
+		else if (coveringHead && coveringHead.time - publishedAt > maxDelayMs)
 			contradictions.push(
 				`${sentence}, but it is first proven at ${isoSeconds(coveringHead.time)} (${coveringHead.by}), which is too late`,
 			);
-		else if (coveringHead && publishedAt - coveringHead.time > CLOCK_STEP)
+		else if (coveringHead && publishedAt - coveringHead.time > MAX_CLOCK_STEP_MS)
 			contradictions.push(`${sentence}, but it existed at ${isoSeconds(coveringHead.time)} (${coveringHead.by})`);
 		if (!newest || publishedAt > newest.publishedAt) newest = claim;
 	}
@@ -138,14 +142,14 @@ export function findClaimContradictions(claims: readonly LiveClaim[], proven: re
 
 /** Returns the time before which no report missing from the head can have been published. */
 function excludedUntil({ time, kind }: ProvenHead): number {
-	return time - PROOF_TOLERANCE[kind];
+	return time - PROOF_TOLERANCE_MS[kind];
 }
 
 /** Finds the earliest proven head that covers a report; undefined without any. */
 export function findFirstProof(heads: readonly ProvenHead[], seq: number): ProvenHead | undefined {
 	return heads
 		.filter(({ reports }) => reports >= seq)
-		.reduce<ProvenHead | undefined>((one, head) => (one && one.time <= head.time ? one : head), undefined);
+		.reduce<ProvenHead | undefined>((earliest, head) => (earliest && earliest.time <= head.time ? earliest : head), undefined);
 }
 
 /** A witness, and the time before which the report or filter existed. */
@@ -158,7 +162,7 @@ interface ReportWitness {
 export interface ReportWitnesses {
 	/** The earliest proof of each witness. */
 	readonly witnesses: readonly ReportWitness[];
-	/** Why anchors are refused. */
+	/** Reasons why anchors were rejected. */
 	readonly faults: readonly string[];
 }
 
@@ -178,7 +182,7 @@ export async function collectWitnesses(
 	roots: readonly X509Certificate[] | null,
 	findHeadFault: (head: Head) => Promise<string | undefined>,
 ): Promise<ReportWitnesses> {
-	const earliest = new Map<string, ReportWitness>();
+	const earliestByWitness = new Map<string, ReportWitness>();
 	const faults: string[] = [];
 	for (const anchor of anchors) {
 		const times = readAnchor(anchor, roots);
@@ -192,16 +196,19 @@ export async function collectWitnesses(
 		else
 			for (const { by, kind, time } of times.proven) {
 				const witness = kind === 'rfc3161' ? by : kind;
-				earliest.set(witness, earlierWitness({ by, before: utcMs(Math.ceil(time / SECOND) * SECOND) }, earliest.get(witness)));
+				earliestByWitness.set(
+					witness,
+					earlierWitness({ by, before: utcMs(Math.ceil(time / SECOND) * SECOND) }, earliestByWitness.get(witness)),
+				);
 			}
 	}
-	return { witnesses: [...earliest.values()].sort((one, other) => one.before - other.before), faults };
+	return { witnesses: [...earliestByWitness.values()].sort((one, other) => one.before - other.before), faults };
 }
 
 /** Returns what a stored anchor proves, or the fault of a damaged anchor. */
 function readAnchor(anchor: Anchor, roots: readonly X509Certificate[] | null): AnchorTimes | string {
 	try {
-		return checkAnchorProofs(anchor, { roots, acceptsTokens: true, header: (_, stated) => stated ?? undefined });
+		return checkAnchorProofs(anchor, { roots, acceptsTokens: true, findHeader: (_, statedHeader) => statedHeader ?? undefined });
 	} catch (error) {
 		if (error instanceof ProofError) return error.message;
 		throw error;

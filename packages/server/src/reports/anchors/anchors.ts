@@ -1,5 +1,5 @@
 /**
- * Has outside witnesses stamp the ends of the chains of reports and seals. Asks after each session's close, outside of slots,
+ * Asks outside witnesses to stamp the ends of the chains of reports and seals: after each session's close, outside of slots,
  * until every witness has answered.
  */
 
@@ -8,14 +8,14 @@ import { HOUR, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import {
 	type AnchorProof,
+	findNewestBySource,
+	findPendingProofs,
 	insertAnchor,
 	lastPositionUpTo,
-	newestOfSources,
 	saveProof,
 	sealLinks,
-	waitingProofs,
 } from '@sw/store/postgres/records/anchors';
-import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
+import { createStoredChain } from '@sw/store/postgres/records/reports/report-chain';
 import { z } from 'zod';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { type BoundJob, bindJob, defineJob, type JobContext } from '../../platform/jobs/definition.ts';
@@ -39,7 +39,7 @@ export interface AnchorParts {
 	/** Requests a stamp from each witness, by its URL; rejects with a ProofError. */
 	readonly witnesses: ReadonlyMap<string, (digest: Buffer) => Promise<AnchorProof>>;
 	/** Completes a calendar's promise once its block was mined; undefined until then. Rejects with a ProofError. */
-	upgrade(file: Buffer, digest: Buffer): Promise<Pick<AnchorProof, 'proof' | 'provenAt' | 'block' | 'header'> | undefined>;
+	upgrade(otsFile: Buffer, digest: Buffer): Promise<Pick<AnchorProof, 'proof' | 'provenAt' | 'block' | 'header'> | undefined>;
 	wallNow(): number;
 	/** Publishes a stamped head; rejects if that fails. Default: heads aren't published. */
 	publish?: ((text: string) => Promise<void>) | undefined;
@@ -50,29 +50,29 @@ export interface Anchors {
 	/** Whether some witness hasn't yet stamped the reports up to a session's close, or a promise may have become a block. */
 	isStampDue(due: UtcMs): Promise<boolean>;
 	/** Returns why the last attempt known to this process failed; undefined if it succeeded. */
-	problem(): string | undefined;
+	getProblem(): string | undefined;
 	/** Reads how the last attempt ended, even if another process made it or this process has restarted since. */
-	loadLastOutcome(jobs: Pick<Jobs, 'page'>): Promise<void>;
+	loadLastOutcome(jobs: Pick<Jobs, 'readPage'>): Promise<void>;
 }
 
-/** Minimum age of a promise before a block can include it. */
-const EARLIEST_BLOCK = HOUR;
+/** Minimum age of a promise whose block is asked for: earlier, no block can include it. */
+const MIN_PROMISE_AGE_MS = HOUR;
 
 export function createAnchors(parts: AnchorParts): Anchors {
 	const { db } = parts.records;
 	let problem: string | undefined;
-	const duePromises = async () => (await waitingProofs(db)).filter(({ madeAt }) => madeAt + EARLIEST_BLOCK <= parts.wallNow());
+	const findDuePromises = async () => (await findPendingProofs(db)).filter(({ madeAt }) => madeAt + MIN_PROMISE_AGE_MS <= parts.wallNow());
 	return {
-		problem: () => problem,
-		isStampDue: async (due) => (await findMissingSources(parts, due)).length > 0 || (await duePromises()).length > 0,
+		getProblem: () => problem,
+		isStampDue: async (due) => (await findMissingWitnesses(parts, due)).length > 0 || (await findDuePromises()).length > 0,
 		loadLastOutcome: async (jobs) => {
-			const [last] = (await jobs.page([ANCHOR.kind], { skip: 0, max: 1 })).items;
+			const [last] = (await jobs.readPage([ANCHOR.kind], { skip: 0, max: 1 })).items;
 			if (last?.state === 'failed') problem = last.error ?? undefined;
 			else if (last?.state === 'done') problem = undefined;
 		},
 		job: bindJob(ANCHOR, async ({ due }, context) => {
 			const stamped = await stampHead(parts, due as UtcMs, context);
-			const completed = await completePromises(parts, await duePromises(), context);
+			const completed = await completePromises(parts, await findDuePromises(), context);
 			const failures = [...stamped.failures, ...completed.failures];
 			problem = failures.length > 0 ? failures.join(' ') : undefined;
 			// Successful answers are already stored; the next round asks only the other witnesses.
@@ -83,8 +83,8 @@ export function createAnchors(parts: AnchorParts): Anchors {
 }
 
 /** Finds the witnesses that haven't stamped all reports up to a session's close. */
-async function findMissingSources({ records: { db }, witnesses }: AnchorParts, due: UtcMs): Promise<string[]> {
-	const [lastSeq, newest] = [await lastPositionUpTo(db, due), await newestOfSources(db)];
+async function findMissingWitnesses({ records: { db }, witnesses }: AnchorParts, due: UtcMs): Promise<string[]> {
+	const [lastSeq, newest] = [await lastPositionUpTo(db, due), await findNewestBySource(db)];
 	return lastSeq === 0 ? [] : [...witnesses.keys()].filter((source) => (newest.get(source)?.chainSeq ?? 0) < lastSeq);
 }
 
@@ -94,14 +94,14 @@ async function stampHead(
 	{ progress, printLine }: JobContext,
 ): Promise<{ count: number; failures: string[] }> {
 	const { db } = parts.records;
-	const missingWitnesses = await findMissingSources(parts, due);
+	const missingWitnesses = await findMissingWitnesses(parts, due);
 	if (missingWitnesses.length === 0) return { count: 0, failures: [] };
 	progress('Asking witnesses for a stamp');
 	// Every round reads the chain's current end: a stamp proves only when the end was read.
-	const { end } = await storedChain(db).newest();
+	const { end } = await createStoredChain(db).readNewest();
 	const seals = await sealLinks(db);
 	const madeAt = utcMs(parts.wallNow());
-	const text = formatHead({ reports: end.links, link: end.link, seals: seals.length, root: computeTreeRoot(seals), at: madeAt });
+	const text = formatHead({ reports: end.links, link: end.link, seals: seals.length, root: computeTreeRoot(seals), readAt: madeAt });
 	const digest = computeHeadDigest(text);
 	const failures: string[] = [];
 	const stampPromises = missingWitnesses.map(async (source): Promise<AnchorProof[]> => {
@@ -124,7 +124,7 @@ async function stampHead(
 
 async function completePromises(
 	parts: AnchorParts,
-	pendingProofs: Awaited<ReturnType<typeof waitingProofs>>,
+	pendingProofs: Awaited<ReturnType<typeof findPendingProofs>>,
 	{ progress, printLine, signal }: JobContext,
 ): Promise<{ count: number; failures: string[] }> {
 	const failures = new Map<string, string>();
@@ -152,14 +152,14 @@ function describeProofError(source: string, error: unknown): string {
 	return `${source}: ${error.message}`;
 }
 
-const CHECK_INTERVAL = 5 * MINUTE;
+const CHECK_INTERVAL_MS = 5 * MINUTE;
 /** Interval between attempts while a witness fails. */
-const ROUND_LENGTH = HOUR / 2;
+const ROUND_LENGTH_MS = HOUR / 2;
 /** Market time after the close by which the last report of a session is published. */
-const CLOSE_MARGIN = 15 * MINUTE;
+const CLOSE_MARGIN_MS = 15 * MINUTE;
 
 interface AnchorSchedule {
-	now(): UtcMs;
+	marketNow(): UtcMs;
 	calendar: Calendar;
 	isStampDue(due: UtcMs): Promise<boolean>;
 	/** Does nothing if the round was submitted before. */
@@ -171,7 +171,7 @@ interface AnchorSchedule {
 export function scheduleAnchors(wall: WallClock, schedule: AnchorSchedule): () => void {
 	let cancel = (): void => {};
 	const scheduleNext = (): void => {
-		cancel = wall.after(CHECK_INTERVAL, () => {
+		cancel = wall.after(CHECK_INTERVAL_MS, () => {
 			scheduleNext();
 			submitIfDue(wall.now(), schedule).catch((error) => schedule.onError('failed to schedule a stamp of the chain', error));
 		});
@@ -180,14 +180,14 @@ export function scheduleAnchors(wall: WallClock, schedule: AnchorSchedule): () =
 	return () => cancel();
 }
 
-async function submitIfDue(wallNow: number, { now, calendar, isStampDue, submit }: AnchorSchedule): Promise<void> {
-	const due = lastClose(calendar, utcMs(now() - CLOSE_MARGIN));
-	if (due !== undefined && (await isStampDue(due))) await submit({ due, round: Math.floor(wallNow / ROUND_LENGTH) });
+async function submitIfDue(wallNow: number, { marketNow, calendar, isStampDue, submit }: AnchorSchedule): Promise<void> {
+	const due = findLastClose(calendar, utcMs(marketNow() - CLOSE_MARGIN_MS));
+	if (due !== undefined && (await isStampDue(due))) await submit({ due, round: Math.floor(wallNow / ROUND_LENGTH_MS) });
 }
 
 /** Returns the latest close of a session at or before an instant. */
-function lastClose(calendar: Calendar, at: UtcMs): UtcMs | undefined {
-	const session = calendar.lastOpened(at);
-	if (!session || session.close <= at) return session?.close;
+function findLastClose(calendar: Calendar, instant: UtcMs): UtcMs | undefined {
+	const session = calendar.lastOpened(instant);
+	if (!session || session.close <= instant) return session?.close;
 	return calendar.previousSession(session.date)?.close;
 }

@@ -5,8 +5,8 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { sealLinks, storedAnchors } from '@sw/store/postgres/records/anchors';
-import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
-import { checkAnchorProofs, findClaimContradictions, MAX_PROOF_DELAY, type ProofInput, type ProvenHead } from './anchor-times.ts';
+import { createStoredChain } from '@sw/store/postgres/records/reports/report-chain';
+import { checkAnchorProofs, findClaimContradictions, MAX_PROOF_DELAY_MS, type ProofInput, type ProvenHead } from './anchor-times.ts';
 import { computeTreeRoot } from './seal-tree.ts';
 import { ProofError } from './time-stamp.ts';
 
@@ -30,8 +30,8 @@ export interface AnchorVerdict {
 export async function checkAnchors({ records: { db } }: Pick<Stores, 'records'>, check: AnchorCheck): Promise<AnchorVerdict> {
 	const anchors = [...(await storedAnchors(db)), ...(check.earlier ?? [])];
 	if (anchors.length === 0 && check.since === undefined) return { anchors: 0, faults: [] };
-	const records = await storedChain(db).records();
-	const links = new Map(records.map(({ chainSeq, link }) => [chainSeq, link]));
+	const records = await createStoredChain(db).readRecords();
+	const linkBySeq = new Map(records.map(({ chainSeq, link }) => [chainSeq, link]));
 	const seals = await sealLinks(db);
 	const faults: string[] = [];
 	const heads: ProvenHead[] = [];
@@ -45,10 +45,10 @@ export async function checkAnchors({ records: { db } }: Pick<Stores, 'records'>,
 				roots: check.roots,
 				acceptsTokens: true,
 				// The stored header's proof of work has been verified.
-				header: (_, stated) => stated ?? undefined,
+				findHeader: (_, statedHeader) => statedHeader ?? undefined,
 			});
 			faults.push(...anchorFaults);
-			const fault = findHeadFault(head, links, seals);
+			const fault = findHeadFault(head, linkBySeq, seals);
 			if (fault) faults.push(fault);
 			else heads.push(...proven);
 		} catch (error) {
@@ -60,30 +60,37 @@ export async function checkAnchors({ records: { db } }: Pick<Stores, 'records'>,
 }
 
 function findHeadFault(
-	{ reports, link, seals: count, root }: { reports: number; link: string; seals: number; root: string },
+	{ reports, link, seals: sealCount, root }: { reports: number; link: string; seals: number; root: string },
 	links: ReadonlyMap<number, string>,
 	seals: readonly string[],
 ): string | undefined {
 	const actual = reports === 0 ? link : links.get(reports);
 	if (actual === undefined) return `witnesses stamped ${reports} reports, but the chain is shorter`;
 	if (actual !== link) return `report ${reports} of the chain isn't the one that witnesses stamped`;
-	if (count > seals.length) return `witnesses stamped ${count} record seals, but there are only ${seals.length}`;
-	return computeTreeRoot(seals.slice(0, count)) === root
+	if (sealCount > seals.length) return `witnesses stamped ${sealCount} record seals, but there are only ${seals.length}`;
+	return computeTreeRoot(seals.slice(0, sealCount)) === root
 		? undefined
-		: `the first ${count} record seals aren't the ones that witnesses stamped`;
+		: `the first ${sealCount} record seals aren't the ones that witnesses stamped`;
 }
 
 /** Finds times that anchors contradict or don't prove. Reports before the first head, or before anchors were switched on, need no proof. */
-function findTimeFaults(records: readonly ReportRecord[], heads: readonly ProvenHead[], { since, wallNow }: AnchorCheck): string[] {
+function findTimeFaults(
+	records: readonly ReportRecord[],
+	heads: readonly ProvenHead[],
+	{ since: anchoredSince, wallNow }: AnchorCheck,
+): string[] {
 	const claims = records.flatMap((record) => {
 		const { chainSeq: seq, publishedWall: publishedAt, reconstructed } = record;
 		return reconstructed || publishedAt === null ? [] : [{ seq, name: describeReport(record), publishedAt }];
 	});
 	const first = Math.min(...heads.map(({ reports }) => reports));
-	const coveredClaims = claims.filter(({ seq, publishedAt }) => seq > first || (since !== undefined && publishedAt >= since));
+	const coveredClaims = claims.filter(
+		({ seq, publishedAt }) => seq > first || (anchoredSince !== undefined && publishedAt >= anchoredSince),
+	);
 	const last = heads.reduce((highest, { reports }) => Math.max(highest, reports), 0);
 	const unstampedClaim = coveredClaims.find(
-		({ seq, publishedAt }) => since !== undefined && publishedAt >= since && seq > last && wallNow - publishedAt > MAX_PROOF_DELAY,
+		({ seq, publishedAt }) =>
+			anchoredSince !== undefined && publishedAt >= anchoredSince && seq > last && wallNow - publishedAt > MAX_PROOF_DELAY_MS,
 	);
 	const faults = findClaimContradictions(coveredClaims, heads);
 	if (unstampedClaim)

@@ -1,7 +1,7 @@
 /** The Ed25519 key of this installation, which signs published heads. A signature shows who published a head; only a witness proves when. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { Db } from '@sw/store/postgres/records';
-import { settingOr } from '@sw/store/postgres/records/settings';
+import { ensureSetting } from '@sw/store/postgres/records/settings';
 import { z } from 'zod';
 import { parseHead } from './head-text.ts';
 
@@ -25,7 +25,7 @@ const SETTING_NAME = 'head_key';
 /** Reads the key from the database, or creates it there. */
 export async function openHeadKey(db: Db): Promise<HeadKey> {
 	const newKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
-	const key = createPrivateKey(z.string().parse(await settingOr(db, SETTING_NAME, newKey)));
+	const key = createPrivateKey(z.string().parse(await ensureSetting(db, SETTING_NAME, newKey)));
 	const createSignedHead = (text: string): SignedHead => ({ text, signature: sign(null, Buffer.from(text), key).toString('base64') });
 	return {
 		publicKey: String(createPublicKey(key).export({ type: 'spki', format: 'pem' })),

@@ -11,12 +11,12 @@ export interface Head {
 	readonly seals: number;
 	readonly root: string;
 	/** When the ends were read, by the wall clock. */
-	readonly at: UtcMs;
+	readonly readAt: UtcMs;
 }
 
 /** Builds the text whose SHA-256 witnesses stamp (see docs/proof-format.md). */
-export function formatHead({ reports, link, seals, root, at }: Head): string {
-	return `signalwheel-head 1\nreports ${reports} ${link}\nseals ${seals} ${root || '-'}\nread ${isoSeconds(at)}\n`;
+export function formatHead({ reports, link, seals, root, readAt }: Head): string {
+	return `signalwheel-head 1\nreports ${reports} ${link}\nseals ${seals} ${root || '-'}\nread ${isoSeconds(readAt)}\n`;
 }
 
 const HEAD_PATTERN = /^signalwheel-head 1\nreports (\d{1,15}) ([0-9a-f]{64})\nseals (\d{1,15}) ([0-9a-f]{64}|-)\nread (\S+)\n$/;
@@ -24,9 +24,9 @@ const HEAD_PATTERN = /^signalwheel-head 1\nreports (\d{1,15}) ([0-9a-f]{64})\nse
 /** Returns undefined if the text isn't a head. */
 export function parseHead(text: string): Head | undefined {
 	const [, reports, link = '', seals, root = '', readTime = ''] = HEAD_PATTERN.exec(text) ?? [];
-	const at = parseIso(readTime);
-	if (reports === undefined || at === undefined) return undefined;
-	return { reports: Number(reports), link, seals: Number(seals), root: root === '-' ? '' : root, at };
+	const readAt = parseIso(readTime);
+	if (reports === undefined || readAt === undefined) return undefined;
+	return { reports: Number(reports), link, seals: Number(seals), root: root === '-' ? '' : root, readAt };
 }
 
 /** Computes the digest that witnesses stamp. */

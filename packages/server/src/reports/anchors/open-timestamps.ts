@@ -5,8 +5,8 @@ import { ProofError } from './time-stamp.ts';
 
 const MAGIC = Buffer.from('004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294', 'hex');
 const TAGS = { append: 0xf0, prepend: 0xf1, sha256: 0x08, attestation: 0x00, fork: 0xff } as const;
-const PENDING = '83dfe30d2ef90c8e';
-const BITCOIN = '0588960d73d71901';
+const PENDING_TAG = '83dfe30d2ef90c8e';
+const BITCOIN_TAG = '0588960d73d71901';
 /** Limit of a proof in bytes; real proofs are below 4 kB. */
 const MAX_PROOF_BYTES = 64 * 1024;
 const MAX_ARGUMENT_BYTES = 4_096;
@@ -60,8 +60,8 @@ export function collectAttestations(timestamp: Timestamp): Attestation[] {
 	const ownAttestations = timestamp.attestations.map(({ tag, payload }): Attestation => {
 		const reader = createReader(payload);
 		const { message } = timestamp;
-		if (tag === PENDING) return { kind: 'pending', calendar: reader.bytes(MAX_ARGUMENT_BYTES).toString('utf8'), message };
-		return tag === BITCOIN ? { kind: 'bitcoin', height: reader.number(), message } : { kind: 'other', message };
+		if (tag === PENDING_TAG) return { kind: 'pending', calendar: reader.bytes(MAX_ARGUMENT_BYTES).toString('utf8'), message };
+		return tag === BITCOIN_TAG ? { kind: 'bitcoin', height: reader.number(), message } : { kind: 'other', message };
 	});
 	return [...ownAttestations, ...timestamp.steps.flatMap(({ next }) => collectAttestations(next))];
 }
@@ -69,7 +69,7 @@ export function collectAttestations(timestamp: Timestamp): Attestation[] {
 /** Replaces a calendar's promise for a message by the calendar's completed timestamp. */
 export function replacePromise(timestamp: Timestamp, message: Buffer, completed: Timestamp): Timestamp {
 	if (timestamp.message.equals(message)) {
-		const otherAttestations = timestamp.attestations.filter(({ tag }) => tag !== PENDING);
+		const otherAttestations = timestamp.attestations.filter(({ tag }) => tag !== PENDING_TAG);
 		return { message, attestations: [...otherAttestations, ...completed.attestations], steps: [...timestamp.steps, ...completed.steps] };
 	}
 	return { ...timestamp, steps: timestamp.steps.map((step) => ({ ...step, next: replacePromise(step.next, message, completed) })) };
@@ -80,8 +80,8 @@ export function readBlockTime(header: Buffer, message: Buffer): UtcMs {
 	if (header.length !== 80) throw new ProofError('A block header has 80 bytes.');
 	if (!header.subarray(36, 68).equals(message)) throw new ProofError("The proof doesn't lead to the Merkle root of the block.");
 	const hash = createHash('sha256').update(createHash('sha256').update(header).digest()).digest().reverse();
-	const [size, factor] = [header[75]!, header.readUIntLE(72, 3)];
-	const target = size >= 3 ? BigInt(factor) << BigInt(8 * (size - 3)) : 0n;
+	const [exponent, mantissa] = [header[75]!, header.readUIntLE(72, 3)];
+	const target = exponent >= 3 ? BigInt(mantissa) << BigInt(8 * (exponent - 3)) : 0n;
 	if (BigInt(`0x${hash.toString('hex')}`) > target) throw new ProofError("The block header doesn't have the proof of work that it claims.");
 	return utcMs(header.readUInt32LE(68) * SECOND);
 }

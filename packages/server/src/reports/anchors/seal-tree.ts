@@ -13,17 +13,20 @@ export function computeTreePath(leaves: readonly string[], index: number): strin
 
 /** Computes the root from one leaf, its `index` among `size` leaves (from 0) and its path; undefined if the path has the wrong length. */
 export function computeRootFromPath(leaf: string, index: number, size: number, path: readonly string[]): string | undefined {
-	const rootAbove = (at: number, count: number, remaining: number): Buffer | undefined => {
-		if (count === 1) return remaining === 0 ? hash(0, Buffer.from(leaf, 'hex')) : undefined;
-		const neighbour = path[remaining - 1];
-		if (neighbour === undefined) return undefined;
-		const half = splitPoint(count);
-		const inner = at < half ? rootAbove(at, half, remaining - 1) : rootAbove(at - half, count - half, remaining - 1);
-		if (!inner) return undefined;
-		const sibling = Buffer.from(neighbour, 'hex');
-		return at < half ? hash(1, inner, sibling) : hash(1, sibling, inner);
+	const computeSubtreeRoot = (leafIndex: number, leafCount: number, pathLength: number): Buffer | undefined => {
+		if (leafCount === 1) return pathLength === 0 ? hash(0, Buffer.from(leaf, 'hex')) : undefined;
+		const siblingHex = path[pathLength - 1];
+		if (siblingHex === undefined) return undefined;
+		const leftCount = splitPoint(leafCount);
+		const childRoot =
+			leafIndex < leftCount
+				? computeSubtreeRoot(leafIndex, leftCount, pathLength - 1)
+				: computeSubtreeRoot(leafIndex - leftCount, leafCount - leftCount, pathLength - 1);
+		if (!childRoot) return undefined;
+		const sibling = Buffer.from(siblingHex, 'hex');
+		return leafIndex < leftCount ? hash(1, childRoot, sibling) : hash(1, sibling, childRoot);
 	};
-	return index >= 0 && index < size ? rootAbove(index, size, path.length)?.toString('hex') : undefined;
+	return index >= 0 && index < size ? computeSubtreeRoot(index, size, path.length)?.toString('hex') : undefined;
 }
 
 function hash(prefix: number, ...parts: Buffer[]): Buffer {

@@ -21,7 +21,7 @@ afterAll(() => tsa?.[Symbol.dispose]());
 
 describe('a time-stamp', () => {
 	when('of openssl answers the request, and its token is verified against the root', () => {
-		const response = tsa.answer(createTimeStampRequest(digest, NONCE));
+		const response = tsa.respond(createTimeStampRequest(digest, NONCE));
 		const token = parseTokenResponse(response, digest, NONCE);
 		const { time, signer } = verifyTimeStamp(token, digest, roots);
 		expect(signer).toBe('Test tsa');
@@ -30,7 +30,7 @@ describe('a time-stamp', () => {
 
 	when('answers this request only: not another nonce, not another imprint', () => {
 		for (const nonce of [NONCE, Buffer.from('007fffffffffffff', 'hex'), Buffer.alloc(8), randomBytes(8)]) {
-			const response = tsa.answer(createTimeStampRequest(digest, nonce));
+			const response = tsa.respond(createTimeStampRequest(digest, nonce));
 			expect(parseTokenResponse(response, digest, nonce).length).toBeGreaterThan(500);
 			expect(() => parseTokenResponse(response, digest, Buffer.from('0102030405060708', 'hex'))).toThrow('nonce differs');
 			expect(() => parseTokenResponse(response, other, nonce)).toThrow('is for different data');

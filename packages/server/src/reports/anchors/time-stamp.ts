@@ -38,7 +38,7 @@ const OID = {
 	ed25519: '1.3.101.112',
 } as const;
 /** Accepted digests. SHA-1 and MD5 aren't accepted. */
-const DIGESTS: Readonly<Record<string, string>> = {
+const DIGEST_NAME_BY_OID: Readonly<Record<string, string>> = {
 	'2.16.840.1.101.3.4.2.1': 'sha256',
 	'2.16.840.1.101.3.4.2.2': 'sha384',
 	'2.16.840.1.101.3.4.2.3': 'sha512',
@@ -127,11 +127,11 @@ interface SignedData {
 function parseSignedData(token: Buffer): SignedData {
 	const [type, wrapped] = readChildren(parseDer(token));
 	if (readOid(type) !== OID.signedData) throw new ProofError("The token isn't a signed message.");
-	const [, , encapsulated, ...rest] = readChildren(readChildren(wrapped)[0]);
+	const [, , encapsulated, ...otherFields] = readChildren(readChildren(wrapped)[0]);
 	const [contentType, content] = readChildren(encapsulated);
 	if (readOid(contentType) !== OID.tstInfo) throw new ProofError("The signed message isn't a time-stamp.");
-	const certificates = rest.filter((node) => isContext(node, 0)).flatMap(readChildren);
-	const signers = rest.filter((node) => node instanceof Asn1Set).flatMap(readChildren);
+	const certificates = otherFields.filter((node) => hasContextTag(node, 0)).flatMap(readChildren);
+	const signers = otherFields.filter((node) => node instanceof Asn1Set).flatMap(readChildren);
 	if (signers.length !== 1) throw new ProofError(`The token has ${signers.length} signers instead of one.`);
 	return {
 		content: readOctets(readChildren(content)[0]),
@@ -143,7 +143,7 @@ function parseSignedData(token: Buffer): SignedData {
 	};
 }
 
-function isContext(node: Node | undefined, number: number): boolean {
+function hasContextTag(node: Node | undefined, number: number): boolean {
 	return node?.idBlock.tagClass === 3 && node.idBlock.tagNumber === number;
 }
 
@@ -158,13 +158,13 @@ function readOid(node: Node | undefined): string {
 }
 
 function parseTstInfo(content: Buffer): { imprint: Buffer; time: UtcMs; nonce: Buffer | undefined } {
-	const parts = readChildren(parseDer(content));
-	const [algorithm, imprint] = readChildren(parts[2]);
-	const digest = DIGESTS[readOid(readChildren(algorithm)[0])];
-	if (digest !== 'sha256') throw new ProofError('The imprint of the token is not a SHA-256.');
-	const time = parts[4];
+	const fields = readChildren(parseDer(content));
+	const [algorithm, imprint] = readChildren(fields[2]);
+	const digestName = DIGEST_NAME_BY_OID[readOid(readChildren(algorithm)[0])];
+	if (digestName !== 'sha256') throw new ProofError('The imprint of the token is not a SHA-256.');
+	const time = fields[4];
 	if (!(time instanceof GeneralizedTime)) throw new ProofError('The token contains no time.');
-	const nonce = parts.slice(5).find((node) => node instanceof Integer);
+	const nonce = fields.slice(5).find((node) => node instanceof Integer);
 	return {
 		imprint: readOctets(imprint),
 		time: utcMs(time.toDate().getTime()),
@@ -178,16 +178,17 @@ function findSigningCertificate({ certificates, signer }: SignedData): X509Certi
 	const idAttribute = attributes.get(OID.signingCertificateV2) ?? attributes.get(OID.signingCertificate);
 	const [id] = readChildren(readChildren(idAttribute)[0]);
 	const parts = readChildren(id);
-	let name = attributes.has(OID.signingCertificateV2) ? 'sha256' : 'sha1';
-	if (parts[0] instanceof Sequence && !(parts[0] instanceof OctetString)) name = DIGESTS[readOid(readChildren(parts[0])[0])] ?? '';
+	let digestName = attributes.has(OID.signingCertificateV2) ? 'sha256' : 'sha1';
+	if (parts[0] instanceof Sequence && !(parts[0] instanceof OctetString))
+		digestName = DIGEST_NAME_BY_OID[readOid(readChildren(parts[0])[0])] ?? '';
 	const hash = readOctets(parts.find((node) => node instanceof OctetString));
-	const match = certificates.find(({ der }) => name !== '' && createHash(name).update(der).digest().equals(hash));
+	const match = certificates.find(({ der }) => digestName !== '' && createHash(digestName).update(der).digest().equals(hash));
 	if (!match) throw new ProofError("The token doesn't contain the certificate that signed it.");
 	return match.certificate;
 }
 
 function readSignedAttributes(signer: readonly Node[]): Map<string, Node | undefined> {
-	const attributes = signer.find((node) => isContext(node, 0) && node.idBlock.isConstructed && node !== signer[1]);
+	const attributes = signer.find((node) => hasContextTag(node, 0) && node.idBlock.isConstructed && node !== signer[1]);
 	return new Map(
 		readChildren(attributes).map((node) => {
 			const [type, values] = readChildren(node);
@@ -197,16 +198,16 @@ function readSignedAttributes(signer: readonly Node[]): Map<string, Node | undef
 }
 
 function verifySigner({ content, signer }: SignedData, certificate: X509Certificate): void {
-	const digest = DIGESTS[readOid(readChildren(signer[2])[0])];
-	if (digest === undefined) throw new ProofError('The token is signed with a digest that is not accepted, such as SHA-1.');
+	const digestName = DIGEST_NAME_BY_OID[readOid(readChildren(signer[2])[0])];
+	if (digestName === undefined) throw new ProofError('The token is signed with a digest that is not accepted, such as SHA-1.');
 	const attributes = readSignedAttributes(signer);
 	const type = attributes.get(OID.contentType);
 	if (readOid(type) !== OID.tstInfo) throw new ProofError('The signature is for another kind of message.');
 	const statedDigest = readOctets(attributes.get(OID.messageDigest));
-	const actualDigest = createHash(digest).update(content).digest();
+	const actualDigest = createHash(digestName).update(content).digest();
 	if (statedDigest.length !== actualDigest.length || !timingSafeEqual(statedDigest, actualDigest))
 		throw new ProofError('The signed time-stamp was changed.');
-	const attributesIndex = signer.findIndex((node, index) => index > 1 && isContext(node, 0));
+	const attributesIndex = signer.findIndex((node, index) => index > 1 && hasContextTag(node, 0));
 	// The signature covers the attributes encoded with the tag of a SET, instead of the context tag in the token.
 	const signedBytes = toDer(signer[attributesIndex]);
 	signedBytes[0] = 0x31;
@@ -214,7 +215,7 @@ function verifySigner({ content, signer }: SignedData, certificate: X509Certific
 	if (WEAK_SIGNATURES.includes(algorithm)) throw new ProofError('The token is signed with SHA-1.');
 	const key = certificate.publicKey;
 	const keyInput = algorithm === OID.rsaPss ? { key, padding: 6, saltLength: -2 } : key;
-	if (!verifySignature(algorithm === OID.ed25519 ? null : digest, signedBytes, keyInput, readOctets(signer[attributesIndex + 2])))
+	if (!verifySignature(algorithm === OID.ed25519 ? null : digestName, signedBytes, keyInput, readOctets(signer[attributesIndex + 2])))
 		throw new ProofError('The signature of the token is wrong.');
 }
 
@@ -231,13 +232,13 @@ function checkPath(
 ): void {
 	let certificate = signer;
 	for (let length = 0; length < MAX_PATH_LENGTH; length++) {
-		const root = roots.find((one) => one.raw.equals(certificate.raw) || hasIssued(one, certificate));
+		const root = roots.find((candidate) => candidate.raw.equals(certificate.raw) || hasIssued(candidate, certificate));
 		if (root) {
 			if (!root.raw.equals(certificate.raw)) rejectWeakSignature(certificate);
 			checkValidity(root, time);
 			return;
 		}
-		const issuer = certificates.find((one) => one.certificate.ca && hasIssued(one.certificate, certificate))?.certificate;
+		const issuer = certificates.find((candidate) => candidate.certificate.ca && hasIssued(candidate.certificate, certificate))?.certificate;
 		if (!issuer || issuer === certificate) break;
 		rejectWeakSignature(certificate);
 		checkValidity(issuer, time);
@@ -263,7 +264,7 @@ function toPositiveInteger(bytes: Buffer): Buffer {
 }
 
 function stripLeadingZeros(bytes: Buffer): Buffer {
-	let from = 0;
-	while (from < bytes.length && bytes[from] === 0) from++;
-	return bytes.subarray(from);
+	let start = 0;
+	while (start < bytes.length && bytes[start] === 0) start++;
+	return bytes.subarray(start);
 }

@@ -39,10 +39,10 @@ export interface BackupParts {
 	readonly stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>;
 	readonly dataFolder: string;
 	/** Folder of the scheduled backups. */
-	readonly folder: string;
+	readonly backupsFolder: string;
 	readonly product: string;
 	/** Reads the number of complete backups to keep. */
-	countToKeep(): Promise<number>;
+	readCountToKeep(): Promise<number>;
 	wallNow(): number;
 	/** Restores a backup into a scratch folder and verifies it there; rejects if that fails. */
 	drill(backup: string, log: (line: string) => void, signal: AbortSignal): Promise<void>;
@@ -51,28 +51,28 @@ export interface BackupParts {
 export interface Backups {
 	readonly job: BoundJob;
 	/** Returns why the last scheduled backup known to this process failed; undefined if it succeeded. */
-	problem(): string | undefined;
-	newest(): Promise<BackupInfo | undefined>;
+	getProblem(): string | undefined;
+	findNewest(): Promise<BackupInfo | undefined>;
 	/** Reads how the last backup ended, even if another process ran it or this process has restarted since. */
-	loadLastOutcome(jobs: Pick<Jobs, 'page'>): Promise<void>;
+	loadLastOutcome(jobs: Pick<Jobs, 'readPage'>): Promise<void>;
 }
 
 const SUNDAY = 0;
 
 export function createBackups(parts: BackupParts): Backups {
-	const { folder } = parts;
+	const { backupsFolder } = parts;
 	let problem: string | undefined;
 	return {
-		problem: () => problem,
-		newest: () => findNewestBackup(folder),
+		getProblem: () => problem,
+		findNewest: () => findNewestBackup(backupsFolder),
 		loadLastOutcome: async (jobs) => {
-			const [last] = (await jobs.page([BACKUP.kind], { skip: 0, max: 1 })).items;
+			const [last] = (await jobs.readPage([BACKUP.kind], { skip: 0, max: 1 })).items;
 			if (last?.state === 'failed') problem = last.error ?? undefined;
 			else if (last?.state === 'done') problem = undefined;
 		},
 		job: bindJob(BACKUP, async ({ due }, { progress, printLine, signal }) => {
 			try {
-				const backup = join(folder, backupName(due as UtcMs));
+				const backup = join(backupsFolder, formatBackupName(due as UtcMs));
 				progress('Backing up');
 				const bytes = await makeBackup(parts, backup, printLine);
 				progress('Verifying the backup');
@@ -84,7 +84,7 @@ export function createBackups(parts: BackupParts): Backups {
 					progress('Restoring the backup into a scratch folder');
 					await parts.drill(backup, printLine, signal);
 				}
-				const removed = await pruneBackups(folder, await parts.countToKeep());
+				const removed = await pruneBackups(backupsFolder, await parts.readCountToKeep());
 				problem = undefined;
 				return { backup, bytes, drilled: shouldDrill, removed };
 			} catch (error) {
@@ -96,10 +96,15 @@ export function createBackups(parts: BackupParts): Backups {
 }
 
 /** Makes the backup, or keeps one that an interrupted attempt completed. Returns its size in bytes. */
-async function makeBackup({ stores, dataFolder, product, wallNow }: BackupParts, to: string, log: (line: string) => void): Promise<number> {
-	const existing = await readManifest(to).catch(() => undefined);
-	if (!existing) await rm(to, { recursive: true, force: true });
-	const manifest = existing ?? (await backUp({ stores, folder: dataFolder, to, product, createdAt: new Date(wallNow()), log }));
+async function makeBackup(
+	{ stores, dataFolder, product, wallNow }: BackupParts,
+	backupFolder: string,
+	log: (line: string) => void,
+): Promise<number> {
+	const existing = await readManifest(backupFolder).catch(() => undefined);
+	if (!existing) await rm(backupFolder, { recursive: true, force: true });
+	const manifest =
+		existing ?? (await backUp({ stores, folder: dataFolder, backupFolder, productVersion: product, createdAt: new Date(wallNow()), log }));
 	return filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
 }
 
@@ -111,14 +116,14 @@ async function verifyReports(backup: string, log: (line: string) => void): Promi
 }
 
 /** Builds the name of a backup, such as 'signalwheel-2026-11-28T0700Z'. */
-export function backupName(due: UtcMs): string {
+export function formatBackupName(due: UtcMs): string {
 	return `signalwheel-${new Date(due).toISOString().slice(0, 16).replace(':', '')}Z`;
 }
 
 /** Lists complete backups, newest first. */
 export async function listBackups(folder: string): Promise<BackupInfo[]> {
 	const backups = await Promise.all((await listNames(folder)).map((name) => readBackup(folder, name)));
-	return backups.filter((one) => one !== undefined);
+	return backups.filter((backup) => backup !== undefined);
 }
 
 /** Finds the newest complete backup without reading older manifests. */
@@ -156,34 +161,34 @@ async function readBackup(folder: string, name: string): Promise<BackupInfo | un
 }
 
 /** A changed hour, or a backup made by another process, is noticed within this time. */
-const CHECK_INTERVAL = 5 * MINUTE;
+const CHECK_INTERVAL_MS = 5 * MINUTE;
 
-/** Returns the latest instant at or before `now` when a daily backup was due; `hour` in New York time. */
-export function findLastDue(now: UtcMs, hour: number): UtcMs {
+/** Returns the latest instant at or before `now` when a daily backup was due; `readHour` in New York time. */
+export function findLastDue(now: UtcMs, readHour: number): UtcMs {
 	const date = newYorkDate(now);
-	const today = newYorkToUtc(date, hour, 0);
-	return today <= now ? today : newYorkToUtc(addDays(date, -1), hour, 0);
+	const today = newYorkToUtc(date, readHour, 0);
+	return today <= now ? today : newYorkToUtc(addDays(date, -1), readHour, 0);
 }
 
 interface BackupSchedule {
 	/** Reads the hour of the day in New York. */
-	hour(): Promise<number>;
+	readHour(): Promise<number>;
 	/** Does nothing if the backup of that instant was submitted before. */
 	submit(due: UtcMs): Promise<unknown>;
 	onError(message: string, error: unknown): void;
 }
 
 /** Submits the backup that is due, even one that was missed while the server was off. Returns a function that stops the schedule. */
-export function scheduleBackups(wall: WallClock, { hour, submit, onError }: BackupSchedule): () => void {
+export function scheduleBackups(wall: WallClock, { readHour, submit, onError }: BackupSchedule): () => void {
 	return runRepeatedly(wall, () => {
-		hour()
+		readHour()
 			.then((dueHour) => submit(findLastDue(wall.now() as UtcMs, dueHour)))
 			.catch((error) => onError('failed to schedule a backup', error));
 	});
 }
 
 /** Reads regularly how the last backup and the last stamp ended in any process. Returns a function that stops reading. */
-export async function followJobs(
+export async function followLastOutcomes(
 	wall: WallClock,
 	loadOutcomes: () => Promise<void>,
 	onError: BackupSchedule['onError'],
@@ -196,7 +201,7 @@ export async function followJobs(
 function runRepeatedly(wall: WallClock, action: () => unknown): () => void {
 	let cancel = (): void => {};
 	const scheduleNext = (): void => {
-		cancel = wall.after(CHECK_INTERVAL, () => {
+		cancel = wall.after(CHECK_INTERVAL_MS, () => {
 			scheduleNext();
 			action();
 		});
@@ -211,10 +216,10 @@ const DRILL_PROGRAM = join(import.meta.dirname, `../../commands/drill${extname(i
 /** Restores a backup into `scratch` and verifies it there; rejects with the last line that the drill printed. */
 export async function runDrill(backup: string, scratch: string, log: (line: string) => void, signal: AbortSignal): Promise<void> {
 	const child = spawn(process.execPath, [DRILL_PROGRAM, backup, scratch], { stdio: ['ignore', 'pipe', 'pipe'], signal });
-	let last = '';
+	let lastLine = '';
 	for (const stream of [child.stdout, child.stderr])
 		createInterface({ input: stream }).on('line', (line) => {
-			last = line;
+			lastLine = line;
 			log(line);
 		});
 	let spawnError: Error | undefined;
@@ -225,5 +230,5 @@ export async function runDrill(backup: string, scratch: string, log: (line: stri
 	// A killed drill doesn't delete its folder, and the drill's database needs a moment to stop.
 	await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
 	if (spawnError) throw spawnError;
-	if (exit !== 0) throw new Error(`The restore drill of ${backup} failed: ${last || `exit code ${exit}`}`);
+	if (exit !== 0) throw new Error(`The restore drill of ${backup} failed: ${lastLine || `exit code ${exit}`}`);
 }

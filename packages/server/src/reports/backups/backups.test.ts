@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { HOUR, MINUTE, type UtcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { backupName, findLastDue, findNewestBackup, followJobs, listBackups, pruneBackups, scheduleBackups } from './backup-job.ts';
+import {
+	findLastDue,
+	findNewestBackup,
+	followLastOutcomes,
+	formatBackupName,
+	listBackups,
+	pruneBackups,
+	scheduleBackups,
+} from './backup-job.ts';
 
 function at(iso: string): UtcMs {
 	return Date.parse(iso) as UtcMs;
@@ -27,7 +35,7 @@ describe('a daily backup', () => {
 		const errors: unknown[] = [];
 		let hour = async (): Promise<number> => 2;
 		const stop = scheduleBackups(wall, {
-			hour: () => hour(),
+			readHour: () => hour(),
 			submit: async (due) => submitted.add(due),
 			onError: (_, error) => errors.push(error),
 		});
@@ -52,7 +60,7 @@ it('the end of the last backup is read at once and again, until that is stopped'
 	const wall = createFakeWallClock();
 	const errors: unknown[] = [];
 	let reads = 0;
-	const stop = await followJobs(
+	const stop = await followLastOutcomes(
 		wall,
 		async () => {
 			reads += 1;
@@ -73,7 +81,7 @@ describe('the folder of backups', () => {
 		const folder = mkdtempSync(join(tmpdir(), 'signalwheel-backups-'));
 		try {
 			const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'];
-			const names = days.map((day) => backupName(at(`${day}T07:00:00Z`)));
+			const names = days.map((day) => formatBackupName(at(`${day}T07:00:00Z`)));
 			for (const [i, name] of names.entries()) {
 				mkdirSync(join(folder, name));
 				// The newest one was interrupted.

@@ -5,13 +5,13 @@ import { newYorkMinute } from '@sw/domain/time/zone';
 import { sql } from '@sw/store/postgres/records';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
 import { createBreadthBook } from './breadth-book.ts';
 
 let at: MarketStores;
 let all: ReportRecord[];
 beforeAll(async () => {
-	at = await marketStores({ reportSessions: 4 });
+	at = await createMarketStores({ reportSessions: 4 });
 	all = await reportsBetween(at.stores.records.db, 0 as UtcMs, at.market.now(), 'reverse');
 });
 afterAll(() => at?.close());
@@ -21,7 +21,7 @@ describe('the breadth of past reports', () => {
 		const book = () => createBreadthBook(at.stores, { changeCount: () => 0 }, nyse);
 		const newest = all.at(-1) as ReportRecord;
 		const same = all.filter(({ time }) => newYorkMinute(time) === newYorkMinute(newest.time) && time < newest.time);
-		const times = async (): Promise<ReportTime[]> => (await book().comparisons(newest.time)).map(({ time }) => time);
+		const times = async (): Promise<ReportTime[]> => (await book().readComparisons(newest.time)).map(({ time }) => time);
 		expect(same.length).toBeGreaterThan(2);
 		expect(await times()).toEqual(same.map(({ time }) => time));
 

@@ -4,7 +4,7 @@ import type { CountedVersion } from '@sw/domain/reports/report-record';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate, newYorkMinute } from '@sw/domain/time/zone';
-import { type BuiltReport, breadthsOf } from '@sw/store/clickhouse/breadth';
+import { queryBreadths, type ReportBuild } from '@sw/store/clickhouse/breadth';
 import type { Stores } from '@sw/store/open';
 import { countedVersions } from '@sw/store/postgres/records/reports/counted-versions';
 import { reportAt } from '@sw/store/postgres/records/reports/reports';
@@ -32,7 +32,7 @@ export interface BreadthBook {
 	 * Returns the breadths at the same time of day in the 60 sessions before, oldest first.
 	 * A live report counts as first published, a reconstructed one in its newest version, so that later corrections don't change the comparison.
 	 */
-	comparisons(time: ReportTime): Promise<PastBreadth[]>;
+	readComparisons(time: ReportTime): Promise<PastBreadth[]>;
 	/** Clears the cache after a recount. */
 	clear(): void;
 	/** Increases with every recount. */
@@ -45,19 +45,19 @@ export function createBreadthBook(
 	calendar: Calendar,
 ): BreadthBook {
 	const breadths = createAnswerCache<string, Breadth>({ max: MAX_CACHED });
-	const builds = createAnswerCache<string, number>({ max: MAX_CACHED });
-	let changes = 0;
+	const buildIds = createAnswerCache<string, number>({ max: MAX_CACHED });
+	let recountCount = 0;
 	let cachedVersions: { key: string; versions: Promise<CountedVersion[]> } | undefined;
 
-	const read = async (builtReports: readonly BuiltReport[]): Promise<(Breadth | undefined)[]> => {
-		const breadthKey = ({ time, build }: BuiltReport): string => `${time} ${build}`;
-		const missing = builtReports.filter((each) => !breadths.has(breadthKey(each)));
-		const loaded = await breadthsOf(series, missing);
-		missing.forEach((each, i) => {
+	const readBreadths = async (builtReports: readonly ReportBuild[]): Promise<(Breadth | undefined)[]> => {
+		const breadthKey = ({ time, build }: ReportBuild): string => `${time} ${build}`;
+		const missing = builtReports.filter((builtReport) => !breadths.has(breadthKey(builtReport)));
+		const loaded = await queryBreadths(series, missing);
+		missing.forEach((builtReport, i) => {
 			const breadth = loaded[i];
-			if (breadth) breadths.set(breadthKey(each), breadth);
+			if (breadth) breadths.set(breadthKey(builtReport), breadth);
 		});
-		return builtReports.map((each) => breadths.get(breadthKey(each)));
+		return builtReports.map((builtReport) => breadths.get(breadthKey(builtReport)));
 	};
 
 	/** Reads the counted versions in the 60 sessions before the current session, and caches them until a new report is known. */
@@ -79,28 +79,28 @@ export function createBreadthBook(
 	return {
 		async get({ time, version }) {
 			const key = `${time} ${version}`;
-			const build = builds.get(key) ?? (await reportAt(records.db, time, 'reverse', version))?.buildId;
+			const build = buildIds.get(key) ?? (await reportAt(records.db, time, 'reverse', version))?.buildId;
 			if (build === undefined) return undefined;
-			builds.set(key, build);
-			return (await read([{ time, build }]))[0];
+			buildIds.set(key, build);
+			return (await readBreadths([{ time, build }]))[0];
 		},
-		async comparisons(time) {
+		async readComparisons(time) {
 			const minute = newYorkMinute(time);
 			const date = newYorkDate(time);
 			const sameMinute = (await readVersionsBefore(time)).filter(
-				(each) => newYorkMinute(each.time) === minute && newYorkDate(each.time) < date,
+				(version) => newYorkMinute(version.time) === minute && newYorkDate(version.time) < date,
 			);
-			const pastBreadths = await read(sameMinute.map(({ time: at, buildId }) => ({ time: at, build: buildId })));
+			const pastBreadths = await readBreadths(sameMinute.map(({ time: at, buildId }) => ({ time: at, build: buildId })));
 			return sameMinute.flatMap(({ time: at, reconstructed }, i) => {
 				const breadth = pastBreadths[i];
 				return breadth ? [{ time: at, breadth, reconstructed }] : [];
 			});
 		},
 		clear: () => {
-			changes++;
+			recountCount++;
 			breadths.clear();
 		},
-		changeCount: () => changes,
+		changeCount: () => recountCount,
 	};
 }
 

@@ -1,7 +1,7 @@
 import { computeBreadth } from '@sw/domain/attention/breadth';
 import { exchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
-import { type BuiltReport, countedBreadths, insertBreadth, isCountedIn, packedWordsOfReport } from '@sw/store/clickhouse/breadth';
+import { insertBreadth, isCountedIn, queryCountedKeys, queryPackedWords, type ReportBuild } from '@sw/store/clickhouse/breadth';
 import type { Stores } from '@sw/store/open';
 import { buildsBetween } from '@sw/store/postgres/records/reports/reports';
 import { z } from 'zod';
@@ -28,9 +28,9 @@ export interface BreadthJobParts {
 export function createBreadthJob({ stores, book, typeIndexOf }: BreadthJobParts): BoundJob {
 	return bindJob(COUNT_BREADTH, async ({ date }, { progress, signal }) => {
 		const day = date === undefined ? undefined : exchangeDate(date);
-		const span = day && { from: newYorkToUtc(day, 0, 0), to: utcMs(newYorkToUtc(day, 24, 0) - 1) };
-		const reportProgress = (share: number): void => progress('Counting breadth', share);
-		const reports = await countBreadth(stores, { span, recount: day !== undefined, typeIndexOf, signal, progress: reportProgress });
+		const period = day && { from: newYorkToUtc(day, 0, 0), to: utcMs(newYorkToUtc(day, 24, 0) - 1) };
+		const reportProgress = (fraction: number): void => progress('Counting breadth', fraction);
+		const reports = await countBreadth(stores, { period, recount: day !== undefined, typeIndexOf, signal, onProgress: reportProgress });
 		book.clear();
 		return { reports };
 	});
@@ -38,7 +38,7 @@ export function createBreadthJob({ stores, book, typeIndexOf }: BreadthJobParts)
 
 /** Whether any stored report has not been counted, such as one of an older product version or from a backup. */
 export async function hasUncountedReports({ records, series }: BreadthJobParts['stores']): Promise<boolean> {
-	const countedKeys = await countedBreadths(series);
+	const countedKeys = await queryCountedKeys(series);
 	return (await buildsBetween(records.db, undefined, 'reverse')).some((report) => !isCountedIn(countedKeys, report));
 }
 
@@ -46,29 +46,29 @@ const REPORTS_PER_WRITE = 20;
 
 interface CountOptions {
 	/** Reports to count, both bounds inclusive. Default: all. */
-	span?: { from: UtcMs; to: UtcMs } | undefined;
+	period?: { from: UtcMs; to: UtcMs } | undefined;
 	/** Also recount reports that are counted already. Default: false. */
 	recount?: boolean;
 	typeIndexOf(tickerId: number): number;
-	progress?(share: number): void;
+	onProgress?(fraction: number): void;
 	signal?: AbortSignal;
 }
 
 /** Counts the breadth of stored reports in every version. Returns the number of reports counted. */
 export async function countBreadth({ records, series }: Pick<Stores, 'records' | 'series'>, options: CountOptions): Promise<number> {
-	const builds: BuiltReport[] = await buildsBetween(records.db, options.span, 'reverse');
-	const countedKeys = options.recount ? new Set<string>() : await countedBreadths(series);
+	const builds: ReportBuild[] = await buildsBetween(records.db, options.period, 'reverse');
+	const countedKeys = options.recount ? new Set<string>() : await queryCountedKeys(series);
 	const uncounted = builds.filter((report) => !isCountedIn(countedKeys, report));
-	for (let from = 0; from < uncounted.length; from += REPORTS_PER_WRITE) {
+	for (let start = 0; start < uncounted.length; start += REPORTS_PER_WRITE) {
 		options.signal?.throwIfAborted();
 		const breadths = [];
-		for (const report of uncounted.slice(from, from + REPORTS_PER_WRITE)) {
-			breadths.push({ ...report, breadth: computeBreadth(await packedWordsOfReport(series, report), options.typeIndexOf) });
-			// Yields to readers.
+		for (const report of uncounted.slice(start, start + REPORTS_PER_WRITE)) {
+			breadths.push({ ...report, breadth: computeBreadth(await queryPackedWords(series, report), options.typeIndexOf) });
+			// Lets requests be served between reports.
 			await new Promise(setImmediate);
 		}
 		await insertBreadth(series, breadths);
-		options.progress?.(Math.min(1, (from + REPORTS_PER_WRITE) / uncounted.length));
+		options.onProgress?.(Math.min(1, (start + REPORTS_PER_WRITE) / uncounted.length));
 	}
 	return uncounted.length;
 }

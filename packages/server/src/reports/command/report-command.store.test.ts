@@ -9,14 +9,14 @@ import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { Z_COLUMNS } from '@sw/store/clickhouse/engine/tables';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import { sql } from '@sw/store/postgres/records';
 import { insertAnchor } from '@sw/store/postgres/records/anchors';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVerifyParts } from '../../compose/core/research-store.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
 import { formatHead } from '../anchors/head-text.ts';
 import { isDueOn, recheckReports } from '../proof/chain-job.ts';
 import { readProof } from '../proof/proof-file.ts';
@@ -31,7 +31,7 @@ let all: ReportRecord[];
 let folder: string;
 beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'signalwheel-export-'));
-	at = await marketStores({ reportSessions: 2 });
+	at = await createMarketStores({ reportSessions: 2 });
 	all = await reportsBetween(at.stores.records.db, 0 as UtcMs, at.market.now(), 'reverse');
 });
 afterAll(async () => {
@@ -43,7 +43,10 @@ async function run(line: string) {
 	const lines: string[] = [];
 	const request = parseReport(line.split(' '), (path) => join(folder, path));
 	expect(request).toBeTypeOf('object');
-	const command = createReportCommand({ ...createVerifyParts({ stores: at.stores, provider: at.provider, calendar: nyse }), folder });
+	const command = createReportCommand({
+		...createVerifyParts({ stores: at.stores, provider: at.provider, calendar: nyse }),
+		exportFolder: folder,
+	});
 	const exit = await command([JSON.stringify(request)], (line) => lines.push(line));
 	return { exit, lines, text: lines.join('\n') };
 }
@@ -94,7 +97,7 @@ describe('npm run report', () => {
 		} as const;
 		const [before, after] = [all[2] as ReportRecord, all[9] as ReportRecord];
 		for (const { chainSeq, link } of [before, after]) {
-			const text = formatHead({ reports: chainSeq, link, seals: 0, root: '', at: 0 as UtcMs });
+			const text = formatHead({ reports: chainSeq, link, seals: 0, root: '', readAt: 0 as UtcMs });
 			await insertAnchor(db, { text, chainSeq, seals: 0, madeAt: 0 as UtcMs, proofs: [proof] });
 		}
 		const span = `${isoSeconds((all[5] as ReportRecord).time)}..${isoSeconds((all[6] as ReportRecord).time)}`;
@@ -108,11 +111,11 @@ describe('npm run report', () => {
 		expect(links.filter(({ content }) => content).map(({ seq }) => seq)).toEqual([all[5]?.chainSeq, all[6]?.chainSeq]);
 		expect(lines.filter((line) => line.kind === 'anchor')).toHaveLength(2);
 		const bare = await Array.fromAsync(
-			generateProofLines(at.stores, { records: all.slice(5, 7), symbols: new Map(), withRows: false, made: 0 as UtcMs }),
+			generateProofLines(at.stores, { records: all.slice(5, 7), symbols: new Map(), withRows: false, createdAt: 0 as UtcMs }),
 		);
 		expect(bare.filter((line) => line.kind === 'link' && line.content !== undefined)).toEqual([]);
 		expect(bare.filter(({ kind }) => kind === 'link')).toHaveLength(links.length);
-		const { reports, faults } = await verifyProof(lines, { trust: { roots: null, header: () => undefined } });
+		const { reports, faults } = await verifyProof(lines, { trust: { roots: null, findHeader: () => undefined } });
 		expect(reports.map(({ name }) => name)).toEqual([5, 6].map((place) => describeReport(all[place] as ReportRecord)));
 		// The invented tokens alone are wrong.
 		expect(faults.filter((fault) => !fault.includes('token'))).toEqual([]);
@@ -154,7 +157,7 @@ describe('npm run report', () => {
 		expect([exit, lines.length]).toEqual([0, 2 + 7 * 5]);
 		let [measured, lit] = [0, 0];
 		for (const record of all) {
-			const { flags, words } = await reportRows(at.stores.series, record.time, record.algo, record.buildId);
+			const { flags, words } = await queryReportRows(at.stores.series, record.time, record.algo, record.buildId);
 			words[2].forEach((word, row) => {
 				const depth = depthIn(word, 3);
 				if ((flags[row]! & (FLAG_ELIGIBLE | FLAG_STALE)) !== FLAG_ELIGIBLE || depth === null) return;
@@ -233,7 +236,7 @@ describe('npm run report', () => {
 			recheckReports(at.stores, {
 				verify: (each) => verifyReport(parts, each),
 				isDue: ({ time }) => time === record.time,
-				onShare: () => {},
+				onProgress: () => {},
 			});
 		expect(await recheck()).toEqual([]);
 		const where = `report = toDateTime(${record.time / 1000}, 'UTC') AND ticker_id = 4 AND build = ${record.buildId}`;

@@ -5,9 +5,9 @@ import { formatRingTable } from '@sw/domain/research/ring-shares';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND, utcMs } from '@sw/domain/time/units';
-import { ringCounts } from '@sw/store/clickhouse/history-scan';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
-import { sealFaults } from '@sw/store/postgres/records/record-seals';
+import { queryRingCounts } from '@sw/store/clickhouse/history-scan';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
+import { findSealFaults } from '@sw/store/postgres/records/record-seals';
 import { countedVersions } from '@sw/store/postgres/records/reports/counted-versions';
 import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
 import { latestReport, reportAt, reportsBetween, reportVersions } from '@sw/store/postgres/records/reports/reports';
@@ -29,7 +29,7 @@ const MAX_DIFFERENCES = 20;
 
 export interface ReportCommandParts extends VerifyParts {
 	/** Folder for exports without a given file name. */
-	folder: string;
+	exportFolder: string;
 	/** Root certificates of time-stamping authorities. Default: none. */
 	roots?: readonly X509Certificate[] | null;
 }
@@ -41,17 +41,17 @@ export interface ReportCommandParts extends VerifyParts {
 export function createReportCommand(parts: ReportCommandParts): Command {
 	return async (args, print) => {
 		const request = JSON.parse(args[0] ?? '{}') as ReportRequest;
-		if (request.chain) return runChain(parts, request, print);
-		if (request.act === 'rings') return runRings(parts, request, print);
+		if (request.chain) return verifyChain(parts, request, print);
+		if (request.act === 'rings') return printRingTable(parts, request, print);
 		const records = await findRecords(parts, request);
 		const [first] = records;
 		if (!first) {
 			print('Report not found.');
 			return 1;
 		}
-		if (request.act === 'export') return (request.proof ? runProof : runExport)(parts, request, records, print);
+		if (request.act === 'export') return (request.proof ? exportProof : exportTable)(parts, request, records, print);
 		await printHeading(parts, first, print);
-		return request.act === 'verify' ? runVerify(parts, first, print) : runShow(parts, request, first, print);
+		return request.act === 'verify' ? printVerification(parts, first, print) : printList(parts, request, first, print);
 	};
 }
 
@@ -73,7 +73,7 @@ async function printHeading({ stores }: ReportCommandParts, record: ReportRecord
 	print(`  content hash ${record.contentHash}`);
 }
 
-async function runVerify(parts: ReportCommandParts, record: ReportRecord, print: PrintLine): Promise<number> {
+async function printVerification(parts: ReportCommandParts, record: ReportRecord, print: PrintLine): Promise<number> {
 	const verdict = await verifyReport(parts, record);
 	if (verdict.sameInputs !== null)
 		print(
@@ -82,7 +82,7 @@ async function runVerify(parts: ReportCommandParts, record: ReportRecord, print:
 				: `  inputs since ${record.inputFrom}: CHANGED since it was built`,
 		);
 	if (!verdict.sameEngine) print('  built by another engine version, so cells may differ');
-	if (verdict.newShares > 0) print(`  ${verdict.newShares} market caps use share counts that have changed since`);
+	if (verdict.changedShareCounts > 0) print(`  ${verdict.changedShareCounts} market caps use share counts that have changed since`);
 	if (verdict.identical) {
 		print(
 			verdict.recomputed
@@ -107,19 +107,19 @@ async function loadSymbols({ provider }: ReportCommandParts, record: ReportRecor
 	return new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id, symbol]));
 }
 
-async function runChain(
+async function verifyChain(
 	{ stores, roots = null }: ReportCommandParts,
-	{ accept, earlier }: ReportRequest,
+	{ accept, earlier: earlierProof }: ReportRequest,
 	print: PrintLine,
 ): Promise<number> {
 	const startedAt = performance.now();
 	const verdict = await checkChain(stores, createTenthsPrinter(print, 'report chain'));
 	const differences = await createStoredCheck(stores).checkAll(createTenthsPrinter(print, 'stored market data'));
-	const seals = await sealFaults(stores.records.db);
+	const seals = await findSealFaults(stores.records.db);
 	await stores.seals.catchUp();
-	const sealFault = stores.seals.fault();
-	const derived = await checkDerived(stores, { onShare: createTenthsPrinter(print, 'data derived from reports') });
-	const earlierAnchors = earlier === undefined ? [] : await readAnchors(earlier);
+	const sealFault = stores.seals.getFault();
+	const derived = await checkDerived(stores, { onProgress: createTenthsPrinter(print, 'data derived from reports') });
+	const earlierAnchors = earlierProof === undefined ? [] : await readAnchors(earlierProof);
 	const anchors = await checkAnchors(stores, { roots, wallNow: Date.now(), earlier: earlierAnchors });
 	for (const line of [
 		...formatChainLines(verdict),
@@ -141,10 +141,10 @@ async function runChain(
 }
 
 /** Prints progress in steps of ten percent. */
-function createTenthsPrinter(print: PrintLine, label: string): (share: number) => void {
+function createTenthsPrinter(print: PrintLine, label: string): (fraction: number) => void {
 	let printedTenths = 0;
-	return (share) => {
-		const tenths = Math.floor(share * 10);
+	return (fraction) => {
+		const tenths = Math.floor(fraction * 10);
 		if (tenths <= printedTenths || tenths >= 10) return;
 		printedTenths = tenths;
 		print(`  ${label}: ${10 * tenths} %`);
@@ -154,7 +154,7 @@ function createTenthsPrinter(print: PrintLine, label: string): (share: number) =
 /** Default number of sessions whose levels are counted. */
 const RING_SESSIONS = 60;
 
-async function runRings({ stores, calendar }: ReportCommandParts, { span, algo }: ReportRequest, print: PrintLine): Promise<number> {
+async function printRingTable({ stores, calendar }: ReportCommandParts, { span, algo }: ReportRequest, print: PrintLine): Promise<number> {
 	const { db } = stores.records;
 	const newest = await latestReport(db, algo, span?.to);
 	const last = newest && calendar.lastOpened(newest.time - 1);
@@ -166,7 +166,7 @@ async function runRings({ stores, calendar }: ReportCommandParts, { span, algo }
 	const from = span && span.from !== span.to ? span.from : first.open;
 	const versions = await countedVersions(db, from, newest.time, algo);
 	const builds = versions.map(({ time, buildId }) => ({ time: time / SECOND, build: buildId }));
-	const counts = await ringCounts(stores.series, builds, algo);
+	const counts = await queryRingCounts(stores.series, builds, algo);
 	print(
 		`Share of eligible tickers at or above each level, in percent; reports from ${isoSeconds(from)} to ${isoSeconds(newest.time)}, ${algo}`,
 	);
@@ -174,25 +174,25 @@ async function runRings({ stores, calendar }: ReportCommandParts, { span, algo }
 	return 0;
 }
 
-async function runShow(parts: ReportCommandParts, { list }: ReportRequest, record: ReportRecord, print: PrintLine): Promise<number> {
+async function printList(parts: ReportCommandParts, { list }: ReportRequest, record: ReportRecord, print: PrintLine): Promise<number> {
 	const { series, records } = parts.stores;
-	const table = await reportRows(series, record.time, record.algo, record.buildId);
+	const table = await queryReportRows(series, record.time, record.algo, record.buildId);
 	const parameters = (await parameterSet(records.db, record.parametersVersion)) as ParameterSet;
 	const symbols = await loadSymbols(parts, record);
 	for (const line of formatList(table, (id) => symbols.get(id) ?? String(id), list, parameters)) print(line);
 	return 0;
 }
 
-async function runExport(
+async function exportTable(
 	parts: ReportCommandParts,
 	{ format, out, cells }: ReportRequest,
 	records: readonly ReportRecord[],
 	print: PrintLine,
 ): Promise<number> {
 	const [first, last] = [records[0] as ReportRecord, records.at(-1) as ReportRecord];
-	const formatFileTime = (at: number): string => isoSeconds(at).replaceAll(':', '');
+	const formatFileTime = (time: number): string => isoSeconds(time).replaceAll(':', '');
 	const span = first === last || cells ? formatFileTime(first.time) : `${formatFileTime(first.time)}-${formatFileTime(last.time)}`;
-	const file = out ?? join(parts.folder, `reports-${span}${cells ? '-cells' : ''}.${format}`);
+	const file = out ?? join(parts.exportFolder, `reports-${span}${cells ? '-cells' : ''}.${format}`);
 	const startedAt = performance.now();
 	const dictionary = await writeExport(parts, {
 		records,
@@ -200,7 +200,7 @@ async function runExport(
 		file,
 		format,
 		cells,
-		onShare: createTenthsPrinter(print, 'written'),
+		onProgress: createTenthsPrinter(print, 'written'),
 	});
 	const count = cells ? 1 : records.length;
 	print(`${count} report${count === 1 ? '' : 's'} written to ${file} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
@@ -208,21 +208,21 @@ async function runExport(
 	return 0;
 }
 
-async function runProof(
+async function exportProof(
 	parts: ReportCommandParts,
 	{ out, span, algo }: ReportRequest,
 	records: readonly ReportRecord[],
 	print: PrintLine,
 ): Promise<number> {
 	const [first, last] = [records[0] as ReportRecord, records.at(-1) as ReportRecord];
-	const formatFileTime = (at: number): string => isoSeconds(at).replaceAll(':', '');
+	const formatFileTime = (time: number): string => isoSeconds(time).replaceAll(':', '');
 	const file =
 		out ??
-		join(parts.folder, `${algo}-${formatFileTime(first.time)}${span && first !== last ? `-${formatFileTime(last.time)}` : ''}.proof`);
+		join(parts.exportFolder, `${algo}-${formatFileTime(first.time)}${span && first !== last ? `-${formatFileTime(last.time)}` : ''}.proof`);
 	const symbols = await loadSymbols(parts, last);
 	await writeProof(
 		file,
-		generateProofLines(parts.stores, { records, symbols, made: utcMs(Date.now()), onShare: createTenthsPrinter(print, 'written') }),
+		generateProofLines(parts.stores, { records, symbols, createdAt: utcMs(Date.now()), onProgress: createTenthsPrinter(print, 'written') }),
 	);
 	print(`Proof of ${records.length} ${records.length === 1 ? 'report' : 'reports'} written to ${file}`);
 	print("Check it with verify.py, which doesn't need Signalwheel; docs/proof-format.md describes the file.");

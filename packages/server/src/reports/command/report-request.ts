@@ -4,7 +4,7 @@ import { defaultSortColumn } from '@sw/domain/reports/list/list-columns';
 import { createRateScale, rankPage, symbolRanks } from '@sw/domain/reports/list/ranking';
 import { presentCard, visibleTimeframes } from '@sw/domain/reports/present';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
-import { topText } from '@sw/domain/signals/rate-words';
+import { formatTopShare } from '@sw/domain/signals/rate-words';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { OPERATIONS, type Operation, TABS, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';
@@ -51,7 +51,7 @@ export const REPORT_USAGE = `Usage: npm run report -- verify <time> [--version n
 const ACTS = ['verify', 'show', 'export', 'rings'] as const;
 const FORMATS = ['csv', 'parquet', 'arrow'] as const;
 
-interface ProofValues {
+interface ProofFlags {
 	roots?: string | undefined;
 	block: readonly string[];
 	anchors?: string | undefined;
@@ -132,7 +132,7 @@ function parseWholeNumber(name: string, value: string, limit: number): number {
 
 function createProofOptions(
 	file: string,
-	{ roots, block, anchors, within }: ProofValues,
+	{ roots, block, anchors, within }: ProofFlags,
 	toAbsolute: (path: string) => string,
 ): ProofOptions {
 	return {
@@ -162,17 +162,17 @@ function parseStrategy(text: string | undefined): ListChoice['strategy'] {
 function parseSpan(text: string): ReportRequest['span'] {
 	if (text === 'latest') return null;
 	const [first = '', last] = text.split('..');
-	const [from, to] = [parseInstants(first).from, parseInstants(last ?? first).to];
+	const [from, to] = [parseTimeRange(first).from, parseTimeRange(last ?? first).to];
 	if (from > to) throw new RangeError(`${first} is later than ${last}.`);
 	return { from, to };
 }
 
-function parseInstants(text: string): { from: UtcMs; to: UtcMs } {
+function parseTimeRange(text: string): { from: UtcMs; to: UtcMs } {
 	const date = parseDate(text);
 	if (date) return { from: newYorkToUtc(date, 0, 0), to: newYorkToUtc(date, 23, 59) };
-	const at = parseIso(text.replace(/T(\d\d:\d\d)Z$/, 'T$1:00Z'));
-	if (at === undefined) throw new RangeError(`'${text}' isn't a time: use the form 2026-06-30T15:45:00Z.`);
-	return { from: at, to: at };
+	const instant = parseIso(text.replace(/T(\d\d:\d\d)Z$/, 'T$1:00Z'));
+	if (instant === undefined) throw new RangeError(`'${text}' isn't a time: use the form 2026-06-30T15:45:00Z.`);
+	return { from: instant, to: instant };
 }
 
 function parseChoice<T extends string>(name: string, value: string | undefined, choices: readonly T[], fallback: T): T {
@@ -192,32 +192,32 @@ interface ListChoice {
 /** Formats a report's ranked list as text: rank, symbol, rate, percentile of the rate, price, market cap, and depths of the tab's four sectors. */
 export function formatList(
 	table: ReportTable,
-	symbolOf: (id: number) => string,
+	getSymbol: (id: number) => string,
 	{ tab, operation = tabOperation(tab), strategy: name, max }: ListChoice,
 	parameters: ParameterSet,
 ): string[] {
 	const strategy = strategyNamed(name);
-	const visible = tabSectors(tab, operation);
-	const symbols = Array.from(table.tickerId, symbolOf);
+	const visibleSectors = tabSectors(tab, operation);
+	const symbols = Array.from(table.tickerId, getSymbol);
 	const query = { tab, operation, strategy, sortColumn: defaultSortColumn(tab) };
 	const page = rankPage(table, symbolRanks(symbols), query, parameters, { skip: 0, max });
 	const rateScale = createRateScale(table, query, parameters);
 	const labels = visibleTimeframes(strategy).map((tf) => TIMEFRAMES[tf].label);
-	const width = Math.max(...visible.map((key) => key.length), 2 * labels.length) + 2;
+	const width = Math.max(...visibleSectors.map((key) => key.length), 2 * labels.length) + 2;
 	const heading = `${padLeft('#', 4)}  ${'ticker'.padEnd(8)}${padLeft('rate', 5)}${padLeft('top', 6)}${padLeft('price', 12)}  ${'cap'.padEnd(10)}`;
 	const rows = Array.from(page.rows, (row, at) => {
-		const card = presentCard(table, row, { symbol: symbols[row]!, rate: page.rates[at]!, tab, strategy, visible });
+		const card = presentCard(table, row, { symbol: symbols[row]!, rate: page.rates[at]!, tab, strategy, visible: visibleSectors });
 		// Cards order their sectors as in the specification, but headings follow the tab's order.
-		const cells = visible.map((key) =>
+		const cells = visibleSectors.map((key) =>
 			(card.sectors.find((sector) => sector.key === key)?.intersections ?? []).map((depth) => depth ?? '-').join(' '),
 		);
-		const start = `${padLeft(String(at + 1), 4)}  ${card.ticker.padEnd(8)}${padLeft(String(card.weighted_sum), 5)}${padLeft(topText(rateScale(card.weighted_sum).share), 6)}`;
+		const start = `${padLeft(String(at + 1), 4)}  ${card.ticker.padEnd(8)}${padLeft(String(card.weighted_sum), 5)}${padLeft(formatTopShare(rateScale(card.weighted_sum).share), 6)}`;
 		const middle = `${padLeft(card.price.toFixed(2), 12)}  ${card.marketcap.padEnd(10)}`;
 		return `${start}${middle}${cells.map((cell) => cell.padEnd(width)).join('')}`.trimEnd();
 	});
 	return [
 		`${tab} ${operation} ${strategy.label}: ${page.total} tickers; rates out of ${rateScale(0).highest}, top: share of the report with at least this rate; depths on ${labels.join(' ')}`,
-		`${heading}${visible.map((key) => key.padEnd(width)).join('')}`.trimEnd(),
+		`${heading}${visibleSectors.map((key) => key.padEnd(width)).join('')}`.trimEnd(),
 		...rows,
 	];
 }

@@ -21,8 +21,8 @@ export interface ExportRequest {
 	format: ExportFormat;
 	/** Write status, z, scale, value and reference time of each cell instead of depths. Recomputing these takes as long as a verification. */
 	cells: boolean;
-	/** Called with the share written so far, 0 to 1. */
-	onShare?: (share: number) => void;
+	/** Called with the fraction written so far, 0 to 1. */
+	onProgress?: (fraction: number) => void;
 }
 
 /** Writes the file, and a data dictionary with the hashes of its reports. Returns the dictionary's path. */
@@ -30,7 +30,7 @@ export async function writeExport(parts: RecomputeParts, request: ExportRequest)
 	const { symbols, file, format } = request;
 	const records = request.cells ? request.records.slice(0, 1) : request.records;
 	const { series } = parts.stores;
-	const reports = records.map(describeReport);
+	const reports = records.map(toReportMetadata);
 	// Readers of the file see its old version until the new version is complete.
 	const draft = `${file}.draft`;
 	let closeSink = (): void => {};
@@ -42,19 +42,22 @@ export async function writeExport(parts: RecomputeParts, request: ExportRequest)
 	try {
 		let columns = EXPORT_COLUMNS;
 		if (request.cells) columns = await exportCells(series, await recomputeCells(parts, records[0] as ReportRecord), symbols, createSink);
-		else await exportReports(series, records, symbols, createSink(columns), request.onShare);
+		else await exportReports(series, records, symbols, createSink(columns), request.onProgress);
 		closeSink();
 		await rename(draft, file);
 		const dictionary = `${file}.dictionary.json`;
 		const description = 'Signalwheel reports. Past results are hypothetical.';
-		await writeFile(dictionary, `${JSON.stringify({ what: description, reports, columns: columns.map(nameAndMeaning) }, null, '\t')}\n`);
+		await writeFile(
+			dictionary,
+			`${JSON.stringify({ what: description, reports, columns: columns.map(pickNameAndMeaning) }, null, '\t')}\n`,
+		);
 		return dictionary;
 	} finally {
 		await rm(draft, { force: true });
 	}
 }
 
-function nameAndMeaning({ name, meaning }: ExportedColumn) {
+function pickNameAndMeaning({ name, meaning }: ExportedColumn) {
 	return { name, meaning };
 }
 
@@ -67,13 +70,13 @@ function openSink(
 	if (format !== 'parquet') return { sink: { file: path, format }, end: () => {} };
 	const file = createParquetFile(path, description.columns, {
 		'signalwheel.reports': JSON.stringify(description.reports),
-		'signalwheel.columns': JSON.stringify(description.columns.map(nameAndMeaning)),
+		'signalwheel.columns': JSON.stringify(description.columns.map(pickNameAndMeaning)),
 	});
 	return { sink: { rows: file.add }, end: file.end };
 }
 
 /** Describes a report for the data dictionary and the Parquet metadata. */
-function describeReport(record: ReportRecord) {
+function toReportMetadata(record: ReportRecord) {
 	return {
 		time: isoSeconds(record.time),
 		algo: record.algo,
@@ -97,11 +100,11 @@ async function recomputeCells(parts: RecomputeParts, record: ReportRecord): Prom
 	let at = 0;
 	for (const id of table.tickerId) {
 		for (const [timeframe, detail] of engine.detail(universe.rowOf(id)).timeframes.entries()) {
-			for (const [series, name] of Z_SERIES.entries()) {
+			for (const [seriesIndex, name] of Z_SERIES.entries()) {
 				const cell = detail[name];
 				columns.ticker_id[at] = id;
 				columns.timeframe[at] = timeframe;
-				columns.series[at] = series;
+				columns.series[at] = seriesIndex;
 				columns.status[at] = CELL_STATUSES.indexOf(cell.status);
 				columns.z[at] = cell.z ?? Number.NaN;
 				columns.scale[at] = cell.scale ?? Number.NaN;

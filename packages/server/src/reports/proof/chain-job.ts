@@ -5,8 +5,8 @@ import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { type Listener, listen } from '@sw/store/postgres/listen';
-import { SEAL_CHANNEL, sealFaults } from '@sw/store/postgres/records/record-seals';
-import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
+import { findSealFaults, SEAL_CHANNEL } from '@sw/store/postgres/records/record-seals';
+import { createStoredChain } from '@sw/store/postgres/records/reports/report-chain';
 import { z } from 'zod';
 import { createStoredCheck, type StoredCheck } from '../../market/stored/stored-check.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
@@ -25,12 +25,12 @@ import { checkChain } from './check-chain.ts';
 import { checkDerived } from './check-derived.ts';
 
 /** Each report is recomputed once in this many days. */
-const ROUND_DAYS = 28;
+const RECHECK_CYCLE_DAYS = 28;
 
-interface Recheck {
+interface RecheckOptions {
 	verify(record: ReportRecord): Promise<Pick<Verdict, 'identical' | 'faults' | 'sameInputs' | 'differences'>>;
 	isDue(record: ReportRecord): boolean;
-	onShare(share: number): void;
+	onProgress(fraction: number): void;
 	signal?: AbortSignal | undefined;
 }
 
@@ -42,17 +42,17 @@ export const CHAIN_CHECK = defineJob({ kind: 'chain', lane: CHAIN_LANE, payload:
 /** Known faults of the chain, for the health page and the log. */
 export interface ChainWatch {
 	/** Returns a sentence; undefined if no fault is known. */
-	problem(): string | undefined;
+	getProblem(): string | undefined;
 	job: BoundJob;
 	/** Loads the outcome of the last completed run, even from before a restart. */
-	loadLastOutcome(jobs: Pick<Jobs, 'newestDone'>): Promise<void>;
+	loadLastOutcome(jobs: Pick<Jobs, 'findNewestDone'>): Promise<void>;
 }
 
 /** Dependencies of the nightly check. */
 export interface NightlyParts {
 	stored?: Pick<StoredCheck, 'checkAll'>;
 	/** Recomputes a report from its inputs. Default: no report is recomputed. */
-	verify?: Recheck['verify'];
+	verify?: RecheckOptions['verify'];
 	/** The wall clock, whose day determines which reports are due. */
 	wallNow?(): number;
 	/** Root certificates of time-stamping authorities; null: none are given. */
@@ -73,33 +73,33 @@ const DETAILS_HINT = 'For details run: npm run report -- verify --chain';
 export function createChainWatch(
 	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>,
 	onError: (message: string, error: unknown) => void,
-	{ stored = createStoredCheck(stores), verify, wallNow = () => 0, roots = null, anchoredSince }: NightlyParts = {},
+	{ stored: storedCheck = createStoredCheck(stores), verify, wallNow = () => 0, roots = null, anchoredSince }: NightlyParts = {},
 ): ChainWatch {
 	let faultCount = 0;
 	return {
-		problem: () => {
+		getProblem: () => {
 			if (faultCount > 0)
 				return `${faultCount} ${faultCount === 1 ? 'fault was' : 'faults were'} found in the stored reports. ${DETAILS_HINT}`;
-			const problem = stores.chain.fault() ?? stores.seals.fault();
+			const problem = stores.chain.getFault() ?? stores.seals.getFault();
 			return problem && `${problem} ${DETAILS_HINT}`;
 		},
 		job: bindJob(CHAIN_CHECK, async (_, { progress, printLine, signal }) => {
-			const verdict = await checkChain(stores, (share) => progress('Verifying the chain of reports', share), signal);
+			const verdict = await checkChain(stores, (fraction) => progress('Verifying the chain of reports', fraction), signal);
 			faultCount = verdict.faults.length;
-			const differences = await stored.checkAll((share) => progress('Verifying the stored market data', share), signal);
+			const differences = await storedCheck.checkAll((fraction) => progress('Verifying the stored market data', fraction), signal);
 			const isDue = (record: ReportRecord): boolean => isDueOn(record, wallNow());
 			const derived = await checkDerived(stores, {
 				isDue,
-				onShare: (share) => progress('Verifying data derived from reports', share),
+				onProgress: (fraction) => progress('Verifying data derived from reports', fraction),
 				signal,
 			});
 			const recheckLines = verify
-				? await recheckReports(stores, { verify, isDue, onShare: (share) => progress('Recomputing reports', share), signal })
+				? await recheckReports(stores, { verify, isDue, onProgress: (fraction) => progress('Recomputing reports', fraction), signal })
 				: [];
 			const anchors = await checkAnchors(stores, { roots, since: anchoredSince, wallNow: wallNow() });
-			const seals = await sealFaults(stores.records.db);
+			const seals = await findSealFaults(stores.records.db);
 			await stores.seals.catchUp();
-			const sealFault = stores.seals.fault();
+			const sealFault = stores.seals.getFault();
 			faultCount += derived.length + recheckLines.length + seals.length + anchors.faults.length + Number(sealFault !== undefined);
 			const lines = [
 				...formatChainLines(verdict),
@@ -114,29 +114,32 @@ export function createChainWatch(
 			return { links: verdict.links, rows: verdict.rows, faults: faultCount, differences: differences.length, lines };
 		}),
 		loadLastOutcome: async (jobs) => {
-			faultCount = Number((await jobs.newestDone(CHAIN_CHECK.kind))?.result?.['faults'] ?? 0);
+			faultCount = Number((await jobs.findNewestDone(CHAIN_CHECK.kind))?.result?.['faults'] ?? 0);
 		},
 	};
 }
 
 /** Whether a report is due on the day of `wallNow` (wall clock, milliseconds). */
 export function isDueOn({ chainSeq }: Pick<ReportRecord, 'chainSeq'>, wallNow: number): boolean {
-	return chainSeq % ROUND_DAYS === Math.floor(wallNow / DAY) % ROUND_DAYS;
+	return chainSeq % RECHECK_CYCLE_DAYS === Math.floor(wallNow / DAY) % RECHECK_CYCLE_DAYS;
 }
 
 /**
  * Recomputes the due reports from stored inputs: current versions built by an engine whose rules are known.
  * Returns a line for each report that differs.
  */
-export async function recheckReports({ records }: Pick<Stores, 'records'>, { verify, isDue, onShare, signal }: Recheck): Promise<string[]> {
-	const allRecords = await storedChain(records.db).records();
+export async function recheckReports(
+	{ records }: Pick<Stores, 'records'>,
+	{ verify, isDue, onProgress, signal }: RecheckOptions,
+): Promise<string[]> {
+	const allRecords = await createStoredChain(records.db).readRecords();
 	const dueRecords = allRecords.filter(
 		(record) => record.supersededBy === null && ENGINE_VERSIONS.includes(record.engineVersion) && isDue(record),
 	);
 	const lines: string[] = [];
 	for (const [index, record] of dueRecords.entries()) {
 		signal?.throwIfAborted();
-		onShare(index / dueRecords.length);
+		onProgress(index / dueRecords.length);
 		const verdict = await verify(record);
 		if (!verdict.identical) lines.push(`${describeReport(record)}: ${describeDifference(verdict)}`);
 	}

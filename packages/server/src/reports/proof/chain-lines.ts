@@ -3,18 +3,18 @@ import type { AnchorVerdict } from '../anchors/check-anchors.ts';
 import type { ChainVerdict } from './check-chain.ts';
 
 /** Maximum number of faults to list. */
-const MAX_LISTED = 50;
+const MAX_LISTED_FAULTS = 50;
 
 /** Formats a verdict on a chain as lines of text. */
 export function formatChainLines({ links, format1Links, rows, faults }: ChainVerdict): string[] {
 	const formats = format1Links === 0 ? '' : `, ${format1Links} of them in format 1`;
 	const head = `Chain of ${links} reports${formats}, ${rows} rows`;
 	if (faults.length === 0) return [head, 'intact: every report is in its place, with the record and rows it was published with'];
-	const overflow = faults.length > MAX_LISTED ? [`  ... and ${faults.length - MAX_LISTED} more`] : [];
+	const overflow = faults.length > MAX_LISTED_FAULTS ? [`  ... and ${faults.length - MAX_LISTED_FAULTS} more`] : [];
 	return [
 		head,
 		`BROKEN: ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`,
-		...faults.slice(0, MAX_LISTED).map(({ kind, detail }) => `  ${kind}: ${detail}`),
+		...faults.slice(0, MAX_LISTED_FAULTS).map(({ kind, detail }) => `  ${kind}: ${detail}`),
 		...overflow,
 	];
 }
@@ -26,10 +26,10 @@ export function formatStoredLines(differences: readonly string[]): string[] {
 /** Formats the result of another check as lines of text. `intactText`: the text if nothing differs. */
 function formatCheckLines(label: string, intactText: string, differences: readonly string[]): string[] {
 	if (differences.length === 0) return [`${label}: ${intactText}`];
-	const overflow = differences.length > MAX_LISTED ? [`  ... and ${differences.length - MAX_LISTED} more`] : [];
+	const overflow = differences.length > MAX_LISTED_FAULTS ? [`  ... and ${differences.length - MAX_LISTED_FAULTS} more`] : [];
 	return [
 		`${label}: ${differences.length} ${differences.length === 1 ? 'DIFFERENCE' : 'DIFFERENCES'}`,
-		...differences.slice(0, MAX_LISTED).map((line) => `  ${line}`),
+		...differences.slice(0, MAX_LISTED_FAULTS).map((line) => `  ${line}`),
 		...overflow,
 	];
 }
@@ -58,11 +58,11 @@ const SEAL_FAULTS = {
 
 /**
  * Formats faults of sealed records: saved filters (for records since saving), evaluated filters (for the luck statistic), and tickers.
- * `missingSeals`: why newer seals are known to be missing.
+ * `missingSealsReason`: why newer seals are known to be missing.
  */
-export function formatSealLines(faults: readonly SealFault[], missingSeals: string | undefined): string[] {
+export function formatSealLines(faults: readonly SealFault[], missingSealsReason: string | undefined): string[] {
 	return formatCheckLines('Saved and evaluated filters, names and shares of tickers', 'unchanged since they were sealed', [
-		...(missingSeals === undefined ? [] : [missingSeals]),
+		...(missingSealsReason === undefined ? [] : [missingSealsReason]),
 		...faults.map(({ kind, key, fault }) => `${fault}: ${SEALED_RECORDS[kind]} ${key} ${SEAL_FAULTS[fault]}`),
 	]);
 }

@@ -3,10 +3,10 @@ import { describeReport } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import { utcMs } from '@sw/domain/time/units';
-import { breadthsOf, packedWordsOfReport } from '@sw/store/clickhouse/breadth';
+import { queryBreadths, queryPackedWords } from '@sw/store/clickhouse/breadth';
 import { findWrongDeepCells } from '@sw/store/clickhouse/stored-deep-cells';
 import type { Stores } from '@sw/store/open';
-import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
+import { createStoredChain } from '@sw/store/postgres/records/reports/report-chain';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 
 const REPORTS_PER_READ = 200;
@@ -16,18 +16,18 @@ const ONE_TYPE = 0;
 export interface DerivedCheck {
 	/** Whether to recount the breadth of a report. Default: always. */
 	isDue?(record: ReportRecord): boolean;
-	onShare?(share: number): void;
+	onProgress?(fraction: number): void;
 	signal?: AbortSignal | undefined;
 }
 
 /** Compares the tables derived from report rows with those rows. Returns a line for each difference. */
 export async function checkDerived(
 	stores: Pick<Stores, 'records' | 'series'>,
-	{ isDue = () => true, onShare = () => {}, signal }: DerivedCheck = {},
+	{ isDue = () => true, onProgress = () => {}, signal }: DerivedCheck = {},
 ): Promise<string[]> {
 	const { records, series } = stores;
 	const batches = await visibleBatches(records.db);
-	const sortedRecords = [...(await storedChain(records.db).records())].sort((one, other) => one.time - other.time);
+	const sortedRecords = [...(await createStoredChain(records.db).readRecords())].sort((a, b) => a.time - b.time);
 	const reportNames = new Map(sortedRecords.map((record) => [record.buildId + record.algo + record.time, describeReport(record)]));
 	const lines: string[] = [];
 	for (let at = 0; at < sortedRecords.length; at += REPORTS_PER_READ) {
@@ -35,13 +35,13 @@ export async function checkDerived(
 		const batch = sortedRecords.slice(at, at + REPORTS_PER_READ);
 		const [first, next] = [batch[0] as ReportRecord, sortedRecords[at + REPORTS_PER_READ]];
 		// Reports of one instant (versions, algos) can be in two batches. Search cells of that instant are checked with the later batch.
-		const to = next ? next.time : utcMs((batch.at(-1) as ReportRecord).time + 1);
-		for (const { time, algo, build } of await findWrongDeepCells(series, first.time, to, batches))
+		const endTime = next ? next.time : utcMs((batch.at(-1) as ReportRecord).time + 1);
+		for (const { time, algo, build } of await findWrongDeepCells(series, first.time, endTime, batches))
 			lines.push(`${reportNames.get(build + algo + time) ?? `rows of ${isoSeconds(time)} ${algo}`}: its search cells don't match its rows`);
 		for (const record of batch)
 			if (record.algo === 'reverse' && isDue(record) && (await isBreadthWrong(series, record)))
 				lines.push(`${describeReport(record)}: its breadth doesn't match its rows`);
-		onShare(Math.min(1, (at + REPORTS_PER_READ) / sortedRecords.length));
+		onProgress(Math.min(1, (at + REPORTS_PER_READ) / sortedRecords.length));
 	}
 	return lines;
 }
@@ -49,9 +49,9 @@ export async function checkDerived(
 /** Whether the stored breadth differs from the report's rows; false for an uncounted report, which the breadth job will count. */
 async function isBreadthWrong(series: Stores['series'], { time, buildId }: ReportRecord): Promise<boolean> {
 	const report = { time, build: buildId };
-	const [storedBreadth] = await breadthsOf(series, [report]);
+	const [storedBreadth] = await queryBreadths(series, [report]);
 	if (!storedBreadth) return false;
-	const recounted = computeBreadth(await packedWordsOfReport(series, report), () => ONE_TYPE);
+	const recounted = computeBreadth(await queryPackedWords(series, report), () => ONE_TYPE);
 	const [storedSums, recountedSums] = [sumTypes(storedBreadth), sumTypes(recounted)];
 	return storedSums.some((count, cell) => count !== recountedSums[cell]);
 }

@@ -74,16 +74,16 @@ export function gzipText(text: string): Promise<Buffer> {
 
 /** Reads a proof. Throws a RangeError with the number of a line that can't be read. */
 export async function* readProof(file: string): AsyncGenerator<ProofLine> {
-	let number = 0;
-	const createError = (reason: string): RangeError => new RangeError(`${file}, line ${number}: ${reason}`);
+	let lineNumber = 0;
+	const createError = (reason: string): RangeError => new RangeError(`${file}, line ${lineNumber}: ${reason}`);
 	const fileStream = createReadStream(file);
 	const unzipped = fileStream.pipe(createGunzip());
 	fileStream.on('error', (error) => unzipped.destroy(error));
 	for await (const text of createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })) {
-		number++;
+		lineNumber++;
 		const { data, error } = lineSchema.safeParse(parseJson(text));
 		if (!data) throw createError(z.prettifyError(error).replaceAll('\n', ' '));
-		if (number === 1 && data.kind !== 'proof') throw createError("this isn't a Signalwheel proof.");
+		if (lineNumber === 1 && data.kind !== 'proof') throw createError("this isn't a Signalwheel proof.");
 		yield data;
 	}
 }

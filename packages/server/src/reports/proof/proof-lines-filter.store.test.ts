@@ -23,7 +23,7 @@ import { computeTreeRoot } from '../anchors/seal-tree.ts';
 import { hasPython, NO_PYTHON } from '../anchors/testing/local-tsa.ts';
 import { readProof } from './proof-file.ts';
 import { createFilterProof, readFilterWitnesses } from './proof-lines.ts';
-import { hashOfBlock, sampleBlock } from './testing/sample-chain.ts';
+import { createSampleBlock, hashBlock } from './testing/sample-chain.ts';
 import { verifyProof } from './verify-file.ts';
 
 const NOW = utcMs(Date.UTC(2026, 10, 27, 20));
@@ -35,7 +35,7 @@ let stores: Stores;
 let folder: string;
 let file: string;
 let id: number;
-let block: ReturnType<typeof sampleBlock>;
+let block: ReturnType<typeof createSampleBlock>;
 beforeAll(async () => {
 	stores = await testStores();
 	folder = mkdtempSync(join(tmpdir(), 'signalwheel-filter-'));
@@ -51,8 +51,8 @@ beforeAll(async () => {
 		added.push(await addFilter(db, user, contentOf(`Mine ${place}`), { allowed: 10, now: NOW }));
 	id = (added[1] as { id: number }).id;
 	const seals = await sealLinks(db);
-	const text = formatHead({ reports: 0, link: '0'.repeat(64), seals: seals.length, root: computeTreeRoot(seals), at: NOW });
-	block = sampleBlock(computeHeadDigest(text), HEIGHT, NOW);
+	const text = formatHead({ reports: 0, link: '0'.repeat(64), seals: seals.length, root: computeTreeRoot(seals), readAt: NOW });
+	block = createSampleBlock(computeHeadDigest(text), HEIGHT, NOW);
 	const proof = { kind: 'opentimestamps', source: 'https://calendar.example.test', proof: block.ots, header: block.header } as const;
 	await insertAnchor(db, { text, chainSeq: 0, seals: seals.length, madeAt: NOW, proofs: [{ ...proof, block: HEIGHT, provenAt: NOW }] });
 	file = join(folder, 'filter.proof');
@@ -72,7 +72,7 @@ function contentOf(name: string): FilterContent {
 
 const trust = {
 	roots: null,
-	header: (_: number, stated: Buffer | null) => (stated && hashOfBlock(stated) === block.hash ? stated : undefined),
+	findHeader: (_: number, stated: Buffer | null) => (stated && hashBlock(stated) === block.hash ? stated : undefined),
 };
 
 describe('the proof of a saved filter', () => {
@@ -80,7 +80,7 @@ describe('the proof of a saved filter', () => {
 		const { filters, faults } = await verifyProof(readProof(file), { trust });
 		expect([faults, filters]).toEqual([
 			[],
-			[{ key: String(id), first: expect.objectContaining({ time: NOW, by: 'Bitcoin block 925000' }) }],
+			[{ key: String(id), firstProof: expect.objectContaining({ time: NOW, by: 'Bitcoin block 925000' }) }],
 		]);
 		const text = gunzipSync((await createFilterProof(stores.records.db, id, OWNER, NOW)) as Buffer).toString('utf8');
 		expect([text.includes(OWNER), text.includes(OTHER)]).toEqual([true, false]);
@@ -99,8 +99,8 @@ describe('the proof of a saved filter', () => {
 		const later = await addFilter(db, OWNER, contentOf('Later'), { allowed: 10, now: NOW });
 		expect(await witnessesOf((later as { id: number }).id)).toEqual({ witnesses: [], faults: [] });
 		const links = await sealLinks(db);
-		const text = formatHead({ reports: 0, link: '0'.repeat(64), seals: links.length, root: 'a'.repeat(64), at: NOW });
-		const forged = sampleBlock(computeHeadDigest(text), HEIGHT, NOW);
+		const text = formatHead({ reports: 0, link: '0'.repeat(64), seals: links.length, root: 'a'.repeat(64), readAt: NOW });
+		const forged = createSampleBlock(computeHeadDigest(text), HEIGHT, NOW);
 		const proof = { kind: 'opentimestamps', source: 'https://calendar.example.test', proof: forged.ots, header: forged.header } as const;
 		await insertAnchor(db, { text, chainSeq: 0, seals: links.length, madeAt: NOW, proofs: [{ ...proof, block: HEIGHT, provenAt: NOW }] });
 		expect(await witnessesOf((later as { id: number }).id)).toEqual({
@@ -134,7 +134,7 @@ describe('the proof of a saved filter', () => {
 describe('the public pages of proofs', () => {
 	it('list the stamped heads in both languages, with the key and the verifier', async () => {
 		const app = Fastify();
-		createProofRoutes({ stores, since: NOW, wallNow: () => NOW })(app);
+		createProofRoutes({ stores, stampedSince: NOW, wallNow: () => NOW })(app);
 		const get = async (url: string, language = 'en') => (await app.inject({ url, headers: { 'accept-language': language } })).body;
 		expect(await get('/proof')).toMatch(/>2026-11-27 20:00:00 UTC<\/td><td [^>]*>Bitcoin block 925000<\/td>/);
 		expect(await get('/proof', 'de-DE,de;q=0.9')).toMatch(/<html lang="de">.*2026-11-27 20:00:00 UTC/s);

@@ -3,7 +3,7 @@ import { canonicalParameters, contentBytes, linkText } from '@sw/domain/reports/
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
 import { type Anchor, sealLinks, storedAnchors } from '@sw/store/postgres/records/anchors';
@@ -13,7 +13,7 @@ import { linksBetween } from '@sw/store/postgres/records/reports/report-chain';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
 import { collectWitnesses, type ReportWitnesses } from '../anchors/anchor-times.ts';
 import { computeTreePath, computeTreeRoot } from '../anchors/seal-tree.ts';
-import { parametersHash } from '../content-hash.ts';
+import { hashParameters } from '../content-hash.ts';
 import { generateProofText, gzipText, PROOF_FORMAT, type WrittenLine } from './proof-file.ts';
 
 export interface ProofRequest {
@@ -24,8 +24,8 @@ export interface ProofRequest {
 	/** False: writes only links, for users who may not see the rows; needs format 2 or later. Default: true. */
 	withRows?: boolean;
 	/** By the wall clock. */
-	made: UtcMs;
-	onShare?: (share: number) => void;
+	createdAt: UtcMs;
+	onProgress?: (fraction: number) => void;
 }
 
 /** Generates the lines that prove reports: rows, anchors, and the links from the anchor before the reports to the anchors after them. */
@@ -38,18 +38,18 @@ export async function* generateProofLines(
 	const shownSeqs = new Set(request.records.map(({ chainSeq }) => chainSeq));
 	const [first, last] = [Math.min(...shownSeqs), Math.max(...shownSeqs)];
 	const anchors = await storedAnchors(db);
-	const [from, to] = [findFirstLink(anchors, first), findLastLink(anchors, last)];
+	const [fromSeq, toSeq] = [findFirstLink(anchors, first), findLastLink(anchors, last)];
 	const sets = new Map((await parameterSets(db)).map((set) => [set.version, set.parameters]));
-	yield createHeaderLine(request.made);
+	yield createHeaderLine(request.createdAt);
 	for (const version of new Set(request.records.map(({ parametersVersion }) => parametersVersion)))
 		yield { kind: 'parameters', text: canonicalParameters(sets.get(version)) };
 	const ids = new Set<number>();
 	let doneCount = 0;
-	for await (const record of linksBetween(db, from, to)) {
+	for await (const record of linksBetween(db, fromSeq, toSeq)) {
 		const isShown = shownSeqs.has(record.chainSeq) && withRows;
 		if (isShown || record.format === 1) {
-			const table = await reportRows(series, record.time, record.algo, record.buildId);
-			const bytes = contentBytes(table, toHashContext(record, parametersHash(sets.get(record.parametersVersion))));
+			const table = await queryReportRows(series, record.time, record.algo, record.buildId);
+			const bytes = contentBytes(table, toHashContext(record, hashParameters(sets.get(record.parametersVersion))));
 			const content = Buffer.from(bytes).toString('base64');
 			if (isShown) for (const id of table.tickerId) ids.add(id);
 			yield record.format === 1
@@ -57,14 +57,14 @@ export async function* generateProofLines(
 				: { kind: 'link', seq: record.chainSeq, format: 2, text: linkText(record), content };
 		} else yield { kind: 'link', seq: record.chainSeq, format: 2, text: linkText(record) };
 		for (const anchor of anchors) if (anchor.chainSeq === record.chainSeq) yield createAnchorLine(anchor);
-		if (isShown) request.onShare?.(++doneCount / shownSeqs.size);
+		if (isShown) request.onProgress?.(++doneCount / shownSeqs.size);
 	}
 	yield { kind: 'tickers', symbols: Object.fromEntries([...request.symbols].filter(([id]) => ids.has(id))) };
 }
 
 /** Builds the first line of a proof. */
-export function createHeaderLine(made: UtcMs): WrittenLine {
-	return { kind: 'proof', format: PROOF_FORMAT, product: PRODUCT_VERSION, made: isoSeconds(made) };
+export function createHeaderLine(createdAt: UtcMs): WrittenLine {
+	return { kind: 'proof', format: PROOF_FORMAT, product: PRODUCT_VERSION, made: isoSeconds(createdAt) };
 }
 
 export function createAnchorLine({ text, proofs }: Pick<Anchor, 'text' | 'proofs'>): WrittenLine {
@@ -78,11 +78,11 @@ export function createAnchorLine({ text, proofs }: Pick<Anchor, 'text' | 'proofs
 	};
 }
 
-function toHashContext(record: ReportRecord, parameters: string) {
+function toHashContext(record: ReportRecord, parametersHash: string) {
 	const { engineVersion, previousHash, inputHash } = record;
 	return record.format === 1
 		? ({ format: 1, engineVersion, previousHash, parameters: String(record.parametersVersion) } as const)
-		: ({ format: record.format === 2 ? 2 : 3, engineVersion, inputHash: inputHash ?? '', parameters } as const);
+		: ({ format: record.format === 2 ? 2 : 3, engineVersion, inputHash: inputHash ?? '', parameters: parametersHash } as const);
 }
 
 /** Returns the chain position of the last proven anchor before a report. That anchor shows that the report was published later. */
@@ -97,9 +97,9 @@ function isProven({ proofs }: Anchor): boolean {
 /** Returns the chain position by which each kind of witness has proven a report; without proofs, the position of the next anchor. */
 function findLastLink(anchors: readonly Anchor[], last: number): number {
 	const laterAnchors = anchors.filter(({ chainSeq }) => chainSeq >= last);
-	const firstOf = (kind: string): number =>
+	const findFirstProvenSeq = (kind: string): number =>
 		laterAnchors.find(({ proofs }) => proofs.some((proof) => proof.kind === kind && proof.provenAt !== null))?.chainSeq ?? 0;
-	const provenSeq = Math.max(firstOf('rfc3161'), firstOf('opentimestamps'));
+	const provenSeq = Math.max(findFirstProvenSeq('rfc3161'), findFirstProvenSeq('opentimestamps'));
 	return Math.max(last, provenSeq || (laterAnchors[0]?.chainSeq ?? 0));
 }
 
@@ -107,7 +107,7 @@ function findLastLink(anchors: readonly Anchor[], last: number): number {
 const MAX_ANCHORS = 3;
 
 /** Builds the file that proves when a filter was saved; undefined if the user has no such filter. The file reveals nothing about other users. */
-export async function createFilterProof(db: Db, id: number, userId: string, made: UtcMs): Promise<Buffer | undefined> {
+export async function createFilterProof(db: Db, id: number, userId: string, createdAt: UtcMs): Promise<Buffer | undefined> {
 	const sealedRecord = await sealedFilter(db, id, userId);
 	if (!sealedRecord) return undefined;
 	const anchors = await findEarliestAnchors(db, sealedRecord.seq);
@@ -116,7 +116,7 @@ export async function createFilterProof(db: Db, id: number, userId: string, made
 		anchors.map(({ seals }) => [String(seals), computeTreePath(links.slice(0, seals), sealedRecord.seq - 1)]),
 	);
 	const lines: WrittenLine[] = [
-		createHeaderLine(made),
+		createHeaderLine(createdAt),
 		...anchors.map(createAnchorLine),
 		{ kind: 'filter', key: String(id), ...sealedRecord, paths },
 	];
@@ -141,6 +141,6 @@ export async function readFilterWitnesses(
 }
 
 async function findEarliestAnchors(db: Db, seq: number): Promise<Anchor[]> {
-	const coveringAnchors = (await storedAnchors(db)).filter(({ seals }) => seals >= seq).sort((one, other) => one.madeAt - other.madeAt);
+	const coveringAnchors = (await storedAnchors(db)).filter(({ seals }) => seals >= seq).sort((a, b) => a.madeAt - b.madeAt);
 	return [...new Set([...coveringAnchors.filter(isProven).slice(0, MAX_ANCHORS), ...coveringAnchors.slice(0, MAX_ANCHORS)])];
 }

@@ -6,13 +6,13 @@ import { nyse } from '@sw/domain/time/calendar';
 import { backUp } from '@sw/store/backup/back-up';
 import { DAY_FIGURES, INFORMATION, REPORT_ROWS, TIME_IN_LIST, Z_COLUMNS } from '@sw/store/clickhouse/engine/tables';
 import { sql } from '@sw/store/postgres/records';
-import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
+import { createStoredChain } from '@sw/store/postgres/records/reports/report-chain';
 import { reportOfLink } from '@sw/store/postgres/records/reports/reports';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createVerifyParts } from '../../compose/core/research-store.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
 import { verifyReport } from '../recompute/verify-report.ts';
-import { asAnOldFolder } from '../testing/as-an-old-folder.ts';
+import { rewriteAsOldFolder } from '../testing/as-an-old-folder.ts';
 import { createChainWatch } from './chain-job.ts';
 import { checkBackup, checkChain } from './check-chain.ts';
 
@@ -39,10 +39,10 @@ function series(statement: string) {
 }
 
 beforeAll(async () => {
-	at = await marketStores({ rows: 8, sessions: 80, reportSessions: 2 });
+	at = await createMarketStores({ rows: 8, sessions: 80, reportSessions: 2 });
 	await at.market.stop();
-	await asAnOldFolder(at.stores, OLD, SECOND);
-	records = await storedChain(db()).records();
+	await rewriteAsOldFolder(at.stores, OLD, SECOND);
+	records = await createStoredChain(db()).readRecords();
 	// Foreign keys would keep some changes out that a copy of the stores allows.
 	await run(
 		'alter table reports drop constraint reports_build_id_batches_id_fk, drop constraint reports_parameters_version_parameter_sets_version_fk',
@@ -213,7 +213,14 @@ describe('a chain', () => {
 		const backup = async (name: string) => {
 			const to = join(root, name);
 			mkdirSync(join(root, 'data'), { recursive: true });
-			await backUp({ stores: at.stores, folder: join(root, 'data'), to, product: 'test', createdAt: new Date(0), log: () => {} });
+			await backUp({
+				stores: at.stores,
+				folder: join(root, 'data'),
+				backupFolder: to,
+				productVersion: 'test',
+				createdAt: new Date(0),
+				log: () => {},
+			});
 			return checkBackup(to);
 		};
 		try {
@@ -251,7 +258,7 @@ describe('a chain', () => {
 		await run('delete from record_seals where seq = (select max(seq) from record_seals)');
 		const { lines } = (await watch.job.run({}, job)) as { lines: string[] };
 		expect(lines.join()).toContain('The record seals end before the one noted');
-		expect(watch.problem()).toBeDefined();
+		expect(watch.getProblem()).toBeDefined();
 		await run('insert into record_seals select * from saved_seals on conflict do nothing');
 		await at.stores.seals.accept();
 		expect(await watch.job.run({}, job)).toMatchObject({ faults: 0 });
@@ -262,13 +269,13 @@ describe('a chain', () => {
 		const watch = createChainWatch(at.stores, (message, error) => void reported.push(`${message}: ${error}`));
 		const job = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 		expect(await watch.job.run({}, job)).toMatchObject({ links: records.length, faults: 0 });
-		expect([watch.problem(), reported]).toEqual([undefined, []]);
+		expect([watch.getProblem(), reported]).toEqual([undefined, []]);
 		await run('delete from reports where chain_seq = 2');
 		const result = await watch.job.run({}, job);
-		expect(watch.problem()).toMatch(/faults were found in the stored reports\. For details run: npm run report -- verify --chain$/);
+		expect(watch.getProblem()).toMatch(/faults were found in the stored reports\. For details run: npm run report -- verify --chain$/);
 		expect(reported.join()).toContain('missing: report 2 of the chain is missing');
 		const rewatched = createChainWatch(at.stores, () => {});
-		await rewatched.loadLastOutcome({ newestDone: async () => ({ result }) as never });
-		expect(rewatched.problem()).toBe(watch.problem());
+		await rewatched.loadLastOutcome({ findNewestDone: async () => ({ result }) as never });
+		expect(rewatched.getProblem()).toBe(watch.getProblem());
 	});
 });

@@ -11,13 +11,13 @@ import { computeHeadDigest } from '../anchors/head-text.ts';
 import { hasOpenssl, hasPython, type LocalTsa, NO_PYTHON, startLocalTsa } from '../anchors/testing/local-tsa.ts';
 import { readProof, type WrittenLine, writeProof } from './proof-file.ts';
 import {
-	hashOfBlock,
-	headOf,
-	OPENING,
+	createSampleBlock,
+	createSampleProof,
+	createSampleReports,
+	formatSampleHead,
+	HEADER_LINE,
+	hashBlock,
 	type SampleReport,
-	sampleBlock,
-	sampleProof,
-	sampleReports,
 	type WrittenAnchor,
 } from './testing/sample-chain.ts';
 import { readCertificates, verifyFile, verifyProof } from './verify-file.ts';
@@ -40,7 +40,7 @@ afterAll(() => {
 
 function stamped(seq: number, time: number) {
 	return (link: string): WrittenAnchor[] => {
-		const text = headOf(seq, link, time);
+		const text = formatSampleHead(seq, link, time);
 		const token = tsa.token(computeHeadDigest(text), time + 2_000).toString('base64');
 		return [{ kind: 'anchor', text, proofs: [{ kind: 'rfc3161', source: 'https://tsa.example.test/tsr', proof: token }] }];
 	};
@@ -48,8 +48,8 @@ function stamped(seq: number, time: number) {
 
 function inBlock(seq: number, time: number) {
 	return (link: string): WrittenAnchor[] => {
-		const text = headOf(seq, link, time);
-		const { ots, header } = sampleBlock(computeHeadDigest(text), HEIGHT, time + 2 * HOUR);
+		const text = formatSampleHead(seq, link, time);
+		const { ots, header } = createSampleBlock(computeHeadDigest(text), HEIGHT, time + 2 * HOUR);
 		const proof = { source: 'https://calendar.example.test', proof: ots.toString('base64'), header: header.toString('hex') };
 		return [{ kind: 'anchor', text, proofs: [{ kind: 'opentimestamps', ...proof }] }];
 	};
@@ -68,12 +68,13 @@ async function bothSay(file: string, { roots = true, block, anchors, within }: W
 	if (anchors) for await (const line of readProof(anchors)) if (line.kind === 'anchor') earlier.push(line);
 	const trust = {
 		roots: roots ? [new X509Certificate(tsa.root)] : null,
-		header: (height: number, stated: Buffer | null) => (height === HEIGHT && stated && hashOfBlock(stated) === block ? stated : undefined),
+		findHeader: (height: number, stated: Buffer | null) =>
+			height === HEIGHT && stated && hashBlock(stated) === block ? stated : undefined,
 	};
 	let ours: { verdict: string; reasons: readonly string[] };
 	try {
 		const { reports, faults } = await verifyProof(readProof(file), { trust, earlier, ...(within ? { within } : {}) });
-		const proven = reports.every(({ first }) => first) ? 'PROVEN' : 'NOT PROVEN';
+		const proven = reports.every(({ firstProof }) => firstProof) ? 'PROVEN' : 'NOT PROVEN';
 		ours = { verdict: faults.length > 0 ? 'REFUSED' : proven, reasons: faults };
 	} catch (error) {
 		ours = { verdict: 'REFUSED', reasons: [String(error)] };
@@ -106,13 +107,13 @@ async function* linesOf(lines: readonly WrittenLine[]): AsyncGenerator<WrittenLi
 
 /** A day of 26 reports, anchored at its end. */
 function day(change: (reports: SampleReport[]) => void = () => {}) {
-	const reports = sampleReports(26, FIRST);
+	const reports = createSampleReports(26, FIRST);
 	change(reports);
 	return reports;
 }
 
 function honest() {
-	return sampleProof(day(), { 26: stamped(26, CLOSE) });
+	return createSampleProof(day(), { 26: stamped(26, CLOSE) });
 }
 
 async function reasonOf(lines: readonly WrittenLine[], ways?: Ways): Promise<string> {
@@ -125,12 +126,12 @@ describe('a proof of reports', () => {
 	when('holds for both verifiers, by an authority and by a block', async () => {
 		const file = await saved(honest().lines);
 		expect(await bothSay(file)).toEqual({ verdict: 'PROVEN', reasons: [] });
-		const { lines } = sampleProof(day(), { 26: inBlock(26, CLOSE) });
+		const { lines } = createSampleProof(day(), { 26: inBlock(26, CLOSE) });
 		const header = lines
 			.flatMap((line) => (line.kind === 'anchor' ? line.proofs : []))
 			.flatMap((one) => ('header' in one ? (one.header ?? '') : []));
 		const ots = await saved(lines);
-		expect(await bothSay(ots, { block: hashOfBlock(Buffer.from(header.join(''), 'hex')) })).toEqual({ verdict: 'PROVEN', reasons: [] });
+		expect(await bothSay(ots, { block: hashBlock(Buffer.from(header.join(''), 'hex')) })).toEqual({ verdict: 'PROVEN', reasons: [] });
 	});
 
 	when('that shows no rows is of the links themselves', async () => {
@@ -142,11 +143,11 @@ describe('a proof of reports', () => {
 
 	when('is not proven without trusted roots or blocks, or without anchors', async () => {
 		expect(await bothSay(await saved(honest().lines), { roots: false })).toEqual({ verdict: 'NOT PROVEN', reasons: [] });
-		expect(await bothSay(await saved(sampleProof(day(), { 26: inBlock(26, CLOSE) }).lines))).toEqual({
+		expect(await bothSay(await saved(createSampleProof(day(), { 26: inBlock(26, CLOSE) }).lines))).toEqual({
 			verdict: 'NOT PROVEN',
 			reasons: [],
 		});
-		expect(await bothSay(await saved(sampleProof(day()).lines))).toEqual({ verdict: 'NOT PROVEN', reasons: [] });
+		expect(await bothSay(await saved(createSampleProof(day()).lines))).toEqual({ verdict: 'NOT PROVEN', reasons: [] });
 	});
 
 	when('is refused with a report deleted, reordered, or changed by a byte anywhere', async () => {
@@ -179,17 +180,17 @@ describe('a proof of reports', () => {
 		});
 		// The past anchors as they were.
 		const past = honest().lines.filter((line) => line.kind === 'anchor');
-		expect(await reasonOf(sampleProof(better, { 26: () => past }).lines)).toContain('an anchor of report 26 is for another chain');
+		expect(await reasonOf(createSampleProof(better, { 26: () => past }).lines)).toContain('an anchor of report 26 is for another chain');
 		// Fresh anchors of a later day.
-		const fresh = sampleProof(better, { 26: stamped(26, CLOSE + 30 * DAY) });
+		const fresh = createSampleProof(better, { 26: stamped(26, CLOSE + 30 * DAY) });
 		expect(await reasonOf(fresh.lines)).toContain('first proven at 2026-12-23T21:05:02Z (tsa.example.test), which is too late');
 		// Fresh anchors within the tolerance, against a reader who kept one of the past.
-		const early = sampleProof(better, { 26: stamped(26, CLOSE + DAY) });
+		const early = createSampleProof(better, { 26: stamped(26, CLOSE + DAY) });
 		expect(await reasonOf(early.lines, { anchors: await saved(honest().lines) })).toContain('for another chain');
 		// An authority of the attacker's own.
-		const forged = sampleProof(better, {
+		const forged = createSampleProof(better, {
 			26: (link) => {
-				const text = headOf(26, link, CLOSE);
+				const text = formatSampleHead(26, link, CLOSE);
 				const proof = tsa.token(computeHeadDigest(text), CLOSE, { signer: 'other' }).toString('base64');
 				return [{ kind: 'anchor', text, proofs: [{ kind: 'rfc3161', source: 'https://tsa.example.test/tsr', proof }] }];
 			},
@@ -207,9 +208,9 @@ describe('a proof of reports', () => {
 			'signed with SHA-1': (text) => tsa.token(digest(text), CLOSE, { digest: 'sha1' }),
 		};
 		for (const [label, token] of Object.entries(tokens)) {
-			const { lines } = sampleProof(day(), {
+			const { lines } = createSampleProof(day(), {
 				26: (link) => {
-					const text = headOf(26, link, CLOSE);
+					const text = formatSampleHead(26, link, CLOSE);
 					const proof = token(text).toString('base64');
 					return [{ kind: 'anchor', text, proofs: [{ kind: 'rfc3161', source: 'https://tsa.example.test/tsr', proof }] }];
 				},
@@ -221,19 +222,21 @@ describe('a proof of reports', () => {
 	when('is refused with a report that was published late with an early time', async () => {
 		const late = (reports: SampleReport[]) => void reports.push({ publishedAt: utcMs(CLOSE - 3 * HOUR), price: 5, origin: 'live' });
 		const anchors = { 26: stamped(26, CLOSE), 27: stamped(27, CLOSE + DAY) };
-		expect(await reasonOf(sampleProof(day(late), anchors).lines)).toContain('but it was not among the reports of 2026-11-23T21:05:02Z');
+		expect(await reasonOf(createSampleProof(day(late), anchors).lines)).toContain(
+			'but it was not among the reports of 2026-11-23T21:05:02Z',
+		);
 		// The same without the anchor that excludes it: reports before it were published later.
-		expect(await reasonOf(sampleProof(day(late), { 27: stamped(27, CLOSE + DAY) }).lines)).toContain('published later');
+		expect(await reasonOf(createSampleProof(day(late), { 27: stamped(27, CLOSE + DAY) }).lines)).toContain('published later');
 		// One that says it was reconstructed claims nothing.
 		const rebuilt = day((reports) => {
 			late(reports);
 			(reports[26] as SampleReport).origin = 'reconstructed';
 		});
-		expect((await bothSay(await saved(sampleProof(rebuilt, anchors).lines))).verdict).toBe('PROVEN');
+		expect((await bothSay(await saved(createSampleProof(rebuilt, anchors).lines))).verdict).toBe('PROVEN');
 	});
 
 	when('is refused where a block was replaced, and where a file was cut off', async () => {
-		const { lines } = sampleProof(day(), { 26: inBlock(26, CLOSE) });
+		const { lines } = createSampleProof(day(), { 26: inBlock(26, CLOSE) });
 		const replaced = lines.map((line) =>
 			line.kind === 'anchor'
 				? { ...line, proofs: line.proofs.map((proof) => ('header' in proof ? { ...proof, header: `00${proof.header?.slice(2)}` } : proof)) }
@@ -243,7 +246,7 @@ describe('a proof of reports', () => {
 		const headers = lines
 			.flatMap((line) => (line.kind === 'anchor' ? line.proofs : []))
 			.flatMap((one) => ('header' in one ? [one.header ?? ''] : []));
-		const hash = hashOfBlock(Buffer.from(headers[0]!, 'hex'));
+		const hash = hashBlock(Buffer.from(headers[0]!, 'hex'));
 		expect((await bothSay(file, { block: hash })).verdict).toBe('PROVEN');
 		const { status, stdout } = spawnSync(
 			'python3',
@@ -255,17 +258,17 @@ describe('a proof of reports', () => {
 		const text = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
 		writeFileSync(cut, gzipSync(`${text.slice(0, -1).join('\n')}\n`));
 		expect((await bothSay(cut)).verdict).toBe('REFUSED');
-		expect((await bothSay(await saved([{ ...OPENING, format: 2 } as unknown as WrittenLine]))).verdict).toBe('REFUSED');
+		expect((await bothSay(await saved([{ ...HEADER_LINE, format: 2 } as unknown as WrittenLine]))).verdict).toBe('REFUSED');
 	});
 
 	when('of a thousand reports with their anchors of 40 days is verified by both', async () => {
-		const reports = Array.from({ length: 40 }, (_, at) => sampleReports(25, FIRST + at * DAY)).flat();
+		const reports = Array.from({ length: 40 }, (_, at) => createSampleReports(25, FIRST + at * DAY)).flat();
 		const anchors = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [25 * (at + 1), stamped(25 * (at + 1), CLOSE + at * DAY)]));
-		expect(await bothSay(await saved(sampleProof(reports, anchors, 1_200).lines))).toEqual({ verdict: 'PROVEN', reasons: [] });
+		expect(await bothSay(await saved(createSampleProof(reports, anchors, 1_200).lines))).toEqual({ verdict: 'PROVEN', reasons: [] });
 	});
 
 	when('may be proven later than the default where the reader allows it', async () => {
-		const { lines } = sampleProof(day(), { 26: stamped(26, CLOSE + 10 * DAY) });
+		const { lines } = createSampleProof(day(), { 26: stamped(26, CLOSE + 10 * DAY) });
 		expect(await reasonOf(lines)).toContain('too late');
 		expect((await bothSay(await saved(lines), { within: 20 * DAY })).verdict).toBe('PROVEN');
 	});
@@ -277,7 +280,7 @@ describe.each(['.', 'format-3'])('the test vectors in %s', (folder) => {
 	const [height, hash] = readFileSync(join(vectors, 'block.txt'), 'utf8').trim().split(':');
 	const trust = {
 		roots: readCertificates(join(vectors, 'roots.pem')),
-		header: (at: number, stated: Buffer | null) => (String(at) === height && stated && hashOfBlock(stated) === hash ? stated : undefined),
+		findHeader: (at: number, stated: Buffer | null) => (String(at) === height && stated && hashBlock(stated) === hash ? stated : undefined),
 	};
 
 	it('are proven by their authority and by their block', async () => {

@@ -31,23 +31,27 @@ const MAX_LISTED = 50;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /** Verifies a proof file and prints the result. Exit codes: 0: proven; 1: refused; 3: nothing is wrong, but not every report is proven. */
-export async function verifyFile({ path, roots, blocks, anchors, within }: ProofOptions, print: (line: string) => void): Promise<number> {
+export async function verifyFile(
+	{ path, roots: rootsFile, blocks, anchors: earlierProofPath, within: maxDelayHours }: ProofOptions,
+	print: (line: string) => void,
+): Promise<number> {
 	const trust = {
-		roots: roots === undefined ? null : readCertificates(roots),
-		header: (height: number, stated: Buffer | null) => (stated && blockHash(stated) === blocks[height] ? stated : undefined),
+		roots: rootsFile === undefined ? null : readCertificates(rootsFile),
+		findHeader: (height: number, statedHeader: Buffer | null) =>
+			statedHeader && hashBlock(statedHeader) === blocks[height] ? statedHeader : undefined,
 	};
-	const earlier = anchors === undefined ? [] : await readAnchors(anchors);
+	const earlierAnchors = earlierProofPath === undefined ? [] : await readAnchors(earlierProofPath);
 	const { links, reports, heads, unproven, faults } = await verifyProof(readProof(path), {
 		trust,
-		earlier,
-		...(within === undefined ? {} : { within: within * HOUR }),
+		earlier: earlierAnchors,
+		...(maxDelayHours === undefined ? {} : { within: maxDelayHours * HOUR }),
 	});
 	print(`${links} links of the chain, ${reports.length} reports, ${heads.length} proven heads`);
 	for (const line of unproven) print(`note: ${line}`);
 	for (const fault of faults.slice(0, MAX_LISTED)) print(`REFUSED: ${fault}`);
 	if (faults.length > 0) return 1;
-	for (const { name, first } of reports.slice(0, MAX_LISTED)) print(`${name}: ${describeProof(first)}`);
-	const proven = reports.filter(({ first }) => first).length;
+	for (const { name, firstProof } of reports.slice(0, MAX_LISTED)) print(`${name}: ${describeProof(firstProof)}`);
+	const proven = reports.filter(({ firstProof }) => firstProof).length;
 	print(`${proven === reports.length ? 'PROVEN' : 'NOT PROVEN'}: ${proven} of ${reports.length} reports`);
 	return proven === reports.length && proven > 0 ? 0 : 3;
 }
@@ -59,11 +63,11 @@ export function readCertificates(file: string): X509Certificate[] {
 	return certificates.map((pem) => new X509Certificate(pem));
 }
 
-function describeProof(first: ProvenHead | undefined): string {
-	return first ? `existed before ${isoSeconds(first.time)}, by ${first.by}` : 'not proven';
+function describeProof(firstProof: ProvenHead | undefined): string {
+	return firstProof ? `existed before ${isoSeconds(firstProof.time)}, by ${firstProof.by}` : 'not proven';
 }
 
-function blockHash(header: Buffer): string {
+function hashBlock(header: Buffer): string {
 	return createHash('sha256').update(createHash('sha256').update(header).digest()).digest().reverse().toString('hex');
 }
 
@@ -76,9 +80,9 @@ export async function readAnchors(file: string): Promise<Extract<ProofLine, { ki
 
 interface ProofVerdict {
 	/** Reports with rows in the proof, or all reports if the proof has no rows; each with its earliest proof. */
-	readonly reports: readonly { readonly seq: number; readonly name: string; readonly first: ProvenHead | undefined }[];
+	readonly reports: readonly { readonly seq: number; readonly name: string; readonly firstProof: ProvenHead | undefined }[];
 	/** Saved filters in the proof. */
-	readonly filters: readonly { readonly key: string; readonly first: ProvenHead | undefined }[];
+	readonly filters: readonly { readonly key: string; readonly firstProof: ProvenHead | undefined }[];
 	readonly links: number;
 	readonly heads: readonly ProvenHead[];
 	/** Reasons why something isn't proven, although nothing is wrong. */
@@ -89,45 +93,45 @@ interface ProofVerdict {
 
 type Line<K extends ProofLine['kind']> = Extract<ProofLine, { kind: K }>;
 
-const GENESIS = '0'.repeat(64);
+const GENESIS_LINK = '0'.repeat(64);
 
 /** Verifies a proof without any store. `verify.py` does the same independently of this code. */
 export async function verifyProof(
 	lines: AsyncIterable<ProofLine> | Iterable<ProofLine>,
-	{ trust, within, earlier = [] }: { trust: Trust; within?: number; earlier?: readonly Line<'anchor'>[] },
+	{ trust, within: maxDelayMs, earlier: earlierAnchors = [] }: { trust: Trust; within?: number; earlier?: readonly Line<'anchor'>[] },
 ): Promise<ProofVerdict> {
 	const faults: string[] = [];
 	const unproven: string[] = [];
 	const heads: (ProvenHead & { seals: number; root: string })[] = [];
 	const links = new Map<number, string>();
-	const parameters = new Set<string>();
-	const withRows: { seq: number; name: string }[] = [];
-	const withoutRows: { seq: number; name: string }[] = [];
+	const parameterHashes = new Set<string>();
+	const reportsWithRows: { seq: number; name: string }[] = [];
+	const reportsWithoutRows: { seq: number; name: string }[] = [];
 	const claims: LiveClaim[] = [];
 	const filters: Line<'filter'>[] = [];
-	const anchors: Line<'anchor'>[] = [...earlier];
+	const anchors: Line<'anchor'>[] = [...earlierAnchors];
 	let previous: { seq: number; link: string } | undefined;
 	let count = 0;
-	let statedCount: number | undefined;
+	let statedLineCount: number | undefined;
 	for await (const line of lines) {
-		if (statedCount !== undefined) faults.push('the file has lines after its end');
-		if (line.kind === 'end') statedCount = line.lines;
+		if (statedLineCount !== undefined) faults.push('the file has lines after its end');
+		if (line.kind === 'end') statedLineCount = line.lines;
 		else count++;
-		if (line.kind === 'parameters') parameters.add(sha256(line.text));
+		if (line.kind === 'parameters') parameterHashes.add(sha256(line.text));
 		if (line.kind === 'anchor') anchors.push(line);
 		if (line.kind === 'filter') filters.push(line);
 		if (line.kind !== 'link') continue;
-		const parsed = line.format === 1 ? parseFormat1(line) : parseFormat2(line, parameters);
+		const parsed = line.format === 1 ? parseFormat1(line) : parseFormat2(line, parameterHashes);
 		faults.push(...parsed.faults);
-		const expected = previous ? previous.link : line.seq === 1 ? GENESIS : undefined;
-		if ((previous && line.seq !== previous.seq + 1) || (expected !== undefined && parsed.previous !== expected))
+		const expected = previous ? previous.link : line.seq === 1 ? GENESIS_LINK : undefined;
+		if ((previous && line.seq !== previous.seq + 1) || (expected !== undefined && parsed.previousLink !== expected))
 			faults.push(`report ${line.seq} of the chain doesn't follow from the one before it`);
 		previous = { seq: line.seq, link: parsed.link };
 		links.set(line.seq, parsed.link);
-		(parsed.isShown ? withRows : withoutRows).push({ seq: line.seq, name: parsed.name });
+		(parsed.isShown ? reportsWithRows : reportsWithoutRows).push({ seq: line.seq, name: parsed.name });
 		if (parsed.publishedAt !== undefined) claims.push({ seq: line.seq, name: parsed.name, publishedAt: parsed.publishedAt });
 	}
-	if (statedCount !== count) faults.push('the file is cut off');
+	if (statedLineCount !== count) faults.push('the file is cut off');
 	const last = previous?.seq ?? 0;
 	const first = links.keys().next().value ?? Number.POSITIVE_INFINITY;
 	for (const anchor of anchors) {
@@ -148,11 +152,15 @@ export async function verifyProof(
 			faults.push(error.message);
 		}
 	}
-	faults.push(...findClaimContradictions(claims, heads, within));
+	faults.push(...findClaimContradictions(claims, heads, maxDelayMs));
 	return {
 		// A proof without rows proves the links themselves.
-		reports: (withRows.length > 0 ? withRows : withoutRows).map(({ seq, name }) => ({ seq, name, first: findFirstProof(heads, seq) })),
-		filters: filters.map((filter) => ({ key: filter.key, first: verifyFilter(filter, heads, faults) })),
+		reports: (reportsWithRows.length > 0 ? reportsWithRows : reportsWithoutRows).map(({ seq, name }) => ({
+			seq,
+			name,
+			firstProof: findFirstProof(heads, seq),
+		})),
+		filters: filters.map((filter) => ({ key: filter.key, firstProof: verifyFilter(filter, heads, faults) })),
 		links: links.size,
 		heads,
 		unproven,
@@ -165,7 +173,7 @@ function sha256(bytes: string | Uint8Array): string {
 }
 
 interface ParsedLink {
-	previous: string;
+	previousLink: string;
 	link: string;
 	name: string;
 	isShown: boolean;
@@ -175,29 +183,29 @@ interface ParsedLink {
 }
 
 function parseFormat1({ content, seq, shown }: Extract<Line<'link'>, { format: 1 }>): ParsedLink {
-	const [engine = '', , algo = '', time = '', previous = ''] = headerLines(content);
+	const [engine = '', , algo = '', time = '', previousLink = ''] = readHeaderLines(content);
 	const faults = engine === '' ? [`the content of report ${seq} can't be read`] : [];
-	return { previous, link: sha256(content), name: `report ${formatIso(time)} ${algo}`, isShown: shown, faults };
+	return { previousLink, link: sha256(content), name: `report ${formatIso(time)} ${algo}`, isShown: shown, faults };
 }
 
-function parseFormat2({ text, content, seq }: Extract<Line<'link'>, { format: 2 }>, parameters: ReadonlySet<string>): ParsedLink {
-	const [previous = '', contentHash = '', position, version, , publishedAt, origin, , , publishedWall] = text.split('\n');
+function parseFormat2({ text, content, seq }: Extract<Line<'link'>, { format: 2 }>, parameterHashes: ReadonlySet<string>): ParsedLink {
+	const [previousLink = '', contentHash = '', position, version, , publishedAt, origin, , , publishedWall] = text.split('\n');
 	const faults: string[] = [];
 	if (Number(position) !== seq) faults.push(`report ${seq} isn't where it says it is in the chain`);
 	let name = `report ${seq} of the chain`;
 	if (content) {
 		if (sha256(content) !== contentHash) faults.push(`the content of report ${seq} isn't the one that was published`);
-		const [format, , set = '', algo = '', time = ''] = headerLines(content);
+		const [format, , parametersHash = '', algo = '', time = ''] = readHeaderLines(content);
 		if (format !== '2' && format !== '3') faults.push(`the content of report ${seq} can't be read`);
-		if (!parameters.has(set)) faults.push(`the parameters of report ${seq} are missing or were changed`);
+		if (!parameterHashes.has(parametersHash)) faults.push(`the parameters of report ${seq} are missing or were changed`);
 		name = `report ${formatIso(time)} ${algo}, version ${version}`;
 	}
 	const claimed = origin === 'live' ? { publishedAt: Number(publishedWall ?? publishedAt) as UtcMs } : {};
-	return { previous, link: sha256(text), name, isShown: content !== undefined, ...claimed, faults };
+	return { previousLink, link: sha256(text), name, isShown: content !== undefined, ...claimed, faults };
 }
 
 /** Returns the header lines before the rows in a report's canonical bytes. */
-function headerLines(content: Buffer): string[] {
+function readHeaderLines(content: Buffer): string[] {
 	const length = content.length >= 4 ? content.readUInt32LE(0) : 0;
 	return content
 		.subarray(4, 4 + length)
@@ -206,8 +214,8 @@ function headerLines(content: Buffer): string[] {
 }
 
 function formatIso(time: string): string {
-	const at = Number(time);
-	return Number.isFinite(at) && Math.abs(at) < 8e15 ? isoSeconds(at) : 'n/a';
+	const ms = Number(time);
+	return Number.isFinite(ms) && Math.abs(ms) < 8e15 ? isoSeconds(ms) : 'n/a';
 }
 
 function verifyFilter(

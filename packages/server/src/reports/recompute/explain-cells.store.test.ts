@@ -3,7 +3,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
 import type { ReportFacts } from '../hot-reports.ts';
 import { createExplainCells, type ExplainCells } from './explain-cells.ts';
 
@@ -13,7 +13,7 @@ let wall: FakeWallClock;
 const errors: string[] = [];
 let version = 1;
 beforeAll(async () => {
-	at = await marketStores({ rows: 40, sessions: 90, reportSessions: 3 });
+	at = await createMarketStores({ rows: 40, sessions: 90, reportSessions: 3 });
 	wall = createFakeWallClock();
 	const { stores, provider, market } = at;
 	explain = createExplainCells({
@@ -37,13 +37,13 @@ async function opened(facts: ReportFacts | undefined): Promise<[ReportFacts, Rep
 it('takes the numbers of the newest report from the running engine, at once', async () => {
 	const [facts, table] = await opened(at.market.reports.newest());
 	const found = await explain(facts, table, 2);
-	expect(wall.pending()).toBe(0);
+	expect(wall.countPending()).toBe(0);
 	expect(found?.timeframes).toHaveLength(5);
 	const [quarter] = found?.timeframes ?? [];
 	expect(quarter?.price).toMatchObject({ status: 'ok', z: table.z[2] });
 	expect(quarter?.price.scale).toBeGreaterThan(0);
 	for (let row = 0; row < table.count; row++) expect(await explain(facts, table, row)).not.toBeNull();
-	expect(wall.pending()).toBe(0);
+	expect(wall.countPending()).toBe(0);
 	// Five bars back, whose close is the start of what the move spans.
 	expect(facts.time - (quarter?.referenceTime ?? 0)).toBeGreaterThanOrEqual(5 * 15 * 60_000);
 });
@@ -71,7 +71,7 @@ it('recomputes those of an older report without long waits', async () => {
 	const [facts, table] = await opened(at.market.reports.between(0, newest.time - 1)[3]);
 	const first = explain(facts, table, 4);
 	await wall.advance(0);
-	await expect.poll(() => wall.pending()).toBe(1);
+	await expect.poll(() => wall.countPending()).toBe(1);
 	await wall.advance(300);
 	expect(await first).toBeNull();
 	// It goes on behind: who asks again finds it.
@@ -85,7 +85,7 @@ it('gives no numbers out that are not those behind the report', async () => {
 	const [facts, table] = await opened(at.market.reports.newest());
 	const other = { ...table, z: table.z.map((z) => z + 1) };
 	const explaining = explain(facts, other, 1);
-	await expect.poll(() => wall.pending()).toBeGreaterThan(0);
+	await expect.poll(() => wall.countPending()).toBeGreaterThan(0);
 	await wall.advance(300);
 	expect(await explaining).toBeNull();
 	await expect.poll(() => explain(facts, other, 1)).toBeNull();
@@ -97,7 +97,7 @@ it('tries again what could not be worked out, once stored bars have changed', as
 	const [facts, table] = await opened(at.market.reports.between(0, newest.time - 1)[5]);
 	const found = async () => {
 		const explaining = explain(facts, table, 5);
-		await expect.poll(() => wall.pending()).toBe(0);
+		await expect.poll(() => wall.countPending()).toBe(0);
 		return explaining;
 	};
 	const { db } = at.stores.records;

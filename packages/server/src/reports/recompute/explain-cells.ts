@@ -48,7 +48,7 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 	const recalculate = async ({ time, algo, version }: ReportFacts, id: number): Promise<RowDetail | null> => {
 		const record = await reportAt(stores.records.db, time, algo, version);
 		if (!record) return null;
-		const recomputed = await recompute(parts, record, false, { only: id as TickerId });
+		const recomputed = await recompute(parts, record, false, { onlyTickerId: id as TickerId });
 		const row = recomputed.universe.rowOf(id);
 		return row < 0 ? null : recomputed.engine.detail(row);
 	};

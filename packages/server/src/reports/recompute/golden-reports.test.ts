@@ -7,17 +7,17 @@ import { resolve } from 'node:path';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { describe, expect, it } from 'vitest';
 import { importAll } from '../../intake/files/testing/import-all.ts';
-import { matricesOf, type ReadBars } from '../../intake/files/testing/matrices-of.ts';
+import { createMatrices, type MatrixInput } from '../../intake/files/testing/matrices-of.ts';
 import { readGoldenMarket } from '../../intake/testing/golden/read-market.ts';
-import { goldenOf, linesOf, referenceDifferences } from './testing/golden.ts';
+import { computeGolden, findReferenceDifferences, formatReportLines } from './testing/golden.ts';
 
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../../../../shared/data');
 const SETS = { minutes: resolve(DATA, 'intraday/us-1min-2024'), daily: resolve(DATA, 'daily/us-88-2012-2017') };
 const present = Object.values(SETS).every(existsSync);
 const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
-async function read(folder: string): Promise<ReadBars> {
-	return matricesOf((await importAll(folder)).flatMap(({ blocks }) => blocks));
+async function read(folder: string): Promise<MatrixInput> {
+	return createMatrices((await importAll(folder)).flatMap(({ blocks }) => blocks));
 }
 
 describe('golden reports', () => {
@@ -25,14 +25,14 @@ describe('golden reports', () => {
 		const market = await readGoldenMarket();
 		const found: string[] = [];
 		const lines: string[] = [];
-		const golden = goldenOf(
+		const golden = computeGolden(
 			market,
 			36,
 			() => true,
 			(table, day, slot) => {
 				if (slot !== (day * 7) % 26) return;
-				for (let row = 0; row < market.symbols.length; row++) found.push(...referenceDifferences(market, table, row, day, slot));
-				if (day % 3 === 2) lines.push(...linesOf(table, market.symbols));
+				for (let row = 0; row < market.symbols.length; row++) found.push(...findReferenceDifferences(market, table, row, day, slot));
+				if (day % 3 === 2) lines.push(...formatReportLines(table, market.symbols));
 			},
 		);
 		expect(found).toEqual([]);
@@ -68,13 +68,13 @@ describe('golden reports', () => {
 		async () => {
 			const market = await read(SETS.minutes);
 			const found: string[] = [];
-			const golden = goldenOf(
+			const golden = computeGolden(
 				market,
 				90,
 				() => true,
 				(table, day, slot) => {
 					if (day % 24 === 17 && slot === (day * 5) % 26)
-						for (const row of [0, 4, 9]) found.push(...referenceDifferences(market, table, row, day, slot));
+						for (const row of [0, 4, 9]) found.push(...findReferenceDifferences(market, table, row, day, slot));
 				},
 			);
 			expect(found).toEqual([]);
@@ -109,12 +109,12 @@ describe('golden reports', () => {
 		const market = await read(SETS.daily);
 		const found: string[] = [];
 		let closes = 0;
-		const golden = goldenOf(
+		const golden = computeGolden(
 			market,
 			300,
 			(slot, slots) => slot === slots - 1 && closes++ % 5 === 0,
 			(table, day, slot) => {
-				if (day % 211 === 7) for (const row of [3, 40]) found.push(...referenceDifferences(market, table, row, day, slot));
+				if (day % 211 === 7) for (const row of [3, 40]) found.push(...findReferenceDifferences(market, table, row, day, slot));
 			},
 		);
 		expect(found).toEqual([]);

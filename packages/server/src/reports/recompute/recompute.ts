@@ -6,9 +6,9 @@ import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import { DAY, HOUR, SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { mentionsBetween } from '@sw/store/clickhouse/mentions';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
-import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
+import { queryMentions } from '@sw/store/clickhouse/mentions';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
+import { readSessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import type { Stores } from '@sw/store/open';
 import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
@@ -33,15 +33,15 @@ export interface RecomputeParts {
 
 export interface RecomputeOptions {
 	/** Compute only this ticker's row, without public information. Possible because rows don't depend on each other. */
-	only?: TickerId;
+	onlyTickerId?: TickerId;
 	/** Score with this set instead of the report's own. */
 	parameters?: ParameterSet;
 	/** Whether price jumps before the first session that is read keep their tickers in quarantine. Default: true. */
 	keepsEarlierQuarantine?: boolean;
 	/** Whether to use a ticker's current type for all times, as engines before 1.1.0 did. Default: false. */
 	usesCurrentTypes?: boolean;
-	/** Called with the share of sessions processed so far, 0 to 1. */
-	onProgress?: (share: number) => void;
+	/** Called with the fraction of sessions processed so far, 0 to 1. */
+	onProgress?: (fraction: number) => void;
 }
 
 export interface RecomputeResult {
@@ -64,34 +64,42 @@ export async function recompute(
 	parts: RecomputeParts,
 	record: ReportRecord,
 	hasMentions: boolean,
-	{ only, parameters: givenParameters, onProgress, keepsEarlierQuarantine = true, usesCurrentTypes = false }: RecomputeOptions = {},
+	{
+		onlyTickerId,
+		parameters: parametersOverride,
+		onProgress,
+		keepsEarlierQuarantine = true,
+		usesCurrentTypes = false,
+	}: RecomputeOptions = {},
 ): Promise<RecomputeResult> {
 	const { stores, provider, calendar } = parts;
-	const parameters = givenParameters ?? (await loadParameters(stores, record));
+	const parameters = parametersOverride ?? (await loadParameters(stores, record));
 	const sessions = findSessions(calendar, record);
 	const last = sessions.at(-1) as Session;
-	const tickersAt = async (at: UtcMs): Promise<readonly Ticker[]> => {
+	const loadTickersAt = async (at: UtcMs): Promise<readonly Ticker[]> => {
 		const tickers = (await provider.universe(at)).map(({ volumeFrom, ...ticker }) =>
 			volumeFrom === undefined || usesCurrentTypes ? ticker : { ...ticker, volumeFrom },
 		);
-		return only === undefined ? tickers : tickers.filter(({ id }) => id === only);
+		return onlyTickerId === undefined ? tickers : tickers.filter(({ id }) => id === onlyTickerId);
 	};
-	const universe = createUniverse(await tickersAt(record.time));
-	universe.setShares(await tickersAt(utcMs((sessions[0] as Session).open - DAY)));
+	const universe = createUniverse(await loadTickersAt(record.time));
+	universe.setShares(await loadTickersAt(utcMs((sessions[0] as Session).open - DAY)));
 	const batches = { upTo: record.buildId, except: (await visibleBatches(stores.records.db)).except };
 	const mentions = createMentionWindow(universe.ids.length, universe.rowOf);
 	if (hasMentions) await loadMentions(parts, mentions, record, batches);
 	const actions = await createCorporateActions(stores, provider, universe);
 	const { format } = record;
 	const information =
-		format >= FIRST_FORMAT_WITH_INFORMATION && only === undefined ? await openStoredInformation(stores, calendar, record.time) : undefined;
+		format >= FIRST_FORMAT_WITH_INFORMATION && onlyTickerId === undefined
+			? await openStoredInformation(stores, calendar, record.time)
+			: undefined;
 	const market = createMarketEngine(parameters, universe, mentions, actions, { format, information });
 	const firstSession = sessions[0] as Session;
 	if (keepsEarlierQuarantine) await restoreEngineState(market, { stores, provider }, firstSession);
 	else market.signalEngine.countAsIndex(universe.indexRowsAt(firstSession.open));
 	market.signalEngine.announceSplits(sessions.flatMap(({ date }) => actions.adjustmentsOn(date).splits ?? []));
 	let sessionsDone = 0;
-	await sessionMatrices(stores.series, sessions, universe.ids, batches, async (session, matrix) => {
+	await readSessionMatrices(stores.series, sessions, universe.ids, batches, async (session, matrix) => {
 		market.openSession(session);
 		for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= record.time; slot++) market.applySlot(matrix, slot);
 		onProgress?.(++sessionsDone / sessions.length);
@@ -112,20 +120,24 @@ async function loadParameters({ records }: Stores, { parametersVersion }: Report
 function findSessions(calendar: Calendar, { time, inputFrom }: ReportRecord): Session[] {
 	const last = calendar.lastOpened(time - 1);
 	if (!last) throw new RangeError(`${new Date(time).toISOString()} is before the first session.`);
-	const from = inputFrom ?? calendar.sessionByOrdinal(Math.max(0, last.ordinal - LOOKBACK_SESSIONS))?.date ?? last.date;
-	return calendar.sessionsBetween(from, last.date);
+	const firstDate = inputFrom ?? calendar.sessionByOrdinal(Math.max(0, last.ordinal - LOOKBACK_SESSIONS))?.date ?? last.date;
+	return calendar.sessionsBetween(firstDate, last.date);
 }
 
 /** Loads the stored mentions of the 24 hours before the report. */
 async function loadMentions(
 	{ stores }: RecomputeParts,
-	window: MentionWindow,
+	mentionWindow: MentionWindow,
 	{ time }: ReportRecord,
 	batches: VisibleBatches,
 ): Promise<void> {
-	const to = utcMs(Math.floor(time / HOUR) * HOUR);
-	const from = utcMs(to - DAY);
-	window.add(await mentionsBetween(stores.series, undefined, from / SECOND, to / SECOND, batches), from, to);
+	const windowEnd = utcMs(Math.floor(time / HOUR) * HOUR);
+	const windowStart = utcMs(windowEnd - DAY);
+	mentionWindow.add(
+		await queryMentions(stores.series, undefined, windowStart / SECOND, windowEnd / SECOND, batches),
+		windowStart,
+		windowEnd,
+	);
 }
 
 /** Returns a report's table scored with `parameters`: the stored table if it used the same set, otherwise a recomputed table. */
@@ -133,10 +145,10 @@ export async function scoreTable(
 	parts: RecomputeParts,
 	record: ReportRecord,
 	parameters: ParameterSet,
-	onShare: (share: number) => void,
+	onProgress: (fraction: number) => void,
 ): Promise<ReportTable> {
-	const stored = await reportRows(parts.stores.series, record.time, record.algo, record.buildId);
+	const stored = await queryReportRows(parts.stores.series, record.time, record.algo, record.buildId);
 	if (parameters.version === record.parametersVersion) return stored;
 	const hasMentions = stored.mentions.some((count) => count >= 0);
-	return (await recompute(parts, record, hasMentions, { parameters, onProgress: onShare })).table;
+	return (await recompute(parts, record, hasMentions, { parameters, onProgress })).table;
 }

@@ -28,9 +28,9 @@ export interface VerificationParts extends VerifyParts {
 }
 
 /** How long a verdict is kept for waiting clients. Later requests verify the report again, with newly stored bars. */
-const FRESH_MS = 60_000;
+const VERDICT_RETENTION_MS = 60_000;
 const MAX_CACHED = 20;
-const SHOWN_DIFFERENCES = 100;
+const MAX_SHOWN_DIFFERENCES = 100;
 const LOCKED = 'You need update your license';
 
 /** How long a request waits for the verdict before it gets the progress instead. */
@@ -39,7 +39,7 @@ const TIMEOUT_MS = 400;
 interface Verification {
 	/** Fraction of the sessions processed, 0 to 1. */
 	progress: number;
-	/** When it ended; undefined while it runs. */
+	/** When the verification ended; undefined while it runs. */
 	endedAt?: number;
 	readonly verdict: Promise<VerdictAnswer>;
 }
@@ -49,9 +49,9 @@ export function createVerifications(parts: VerificationParts) {
 	const verifications = createAnswerCache<string, Verification>({ max: MAX_CACHED });
 	const runLimited = createSemaphore();
 
-	const verify = async (record: ReportRecord, state: Pick<Verification, 'progress'>): Promise<VerdictAnswer> => {
+	const verify = async (record: ReportRecord, progressState: Pick<Verification, 'progress'>): Promise<VerdictAnswer> => {
 		const verdict = await verifyReport(parts, record, (progress) => {
-			state.progress = progress;
+			progressState.progress = progress;
 		});
 		const reportWitnesses = await readReportWitnesses(parts.stores.records.db, record.chainSeq, parts.roots ?? null);
 		return buildAnswer(parts, record, verdict, reportWitnesses);
@@ -60,9 +60,9 @@ export function createVerifications(parts: VerificationParts) {
 	const startVerification = (record: ReportRecord): Verification => {
 		const key = `${record.time}.${record.algo}.${record.version}.${parts.barsVersion()}`;
 		const cached = verifications.get(key);
-		if (cached && (cached.endedAt === undefined || parts.wallNow() - cached.endedAt < FRESH_MS)) return cached;
-		const state: Pick<Verification, 'progress'> = { progress: 0 };
-		const verification: Verification = Object.assign(state, { verdict: runLimited(() => verify(record, state)) });
+		if (cached && (cached.endedAt === undefined || parts.wallNow() - cached.endedAt < VERDICT_RETENTION_MS)) return cached;
+		const progressState: Pick<Verification, 'progress'> = { progress: 0 };
+		const verification: Verification = Object.assign(progressState, { verdict: runLimited(() => verify(record, progressState)) });
 		verification.verdict.then(
 			() => {
 				verification.endedAt = parts.wallNow();
@@ -110,7 +110,7 @@ async function buildAnswer(
 		faults: [...verdict.faults, ...faults],
 		witnesses: witnesses.map(({ by, before }) => ({ by, before: isoSeconds(before) })),
 		difference_count: verdict.differences.length,
-		differences: verdict.differences.slice(0, SHOWN_DIFFERENCES).map(({ tickerId, ...difference }) => ({
+		differences: verdict.differences.slice(0, MAX_SHOWN_DIFFERENCES).map(({ tickerId, ...difference }) => ({
 			ticker_id: tickerId,
 			ticker: symbols.get(tickerId) ?? String(tickerId),
 			...difference,

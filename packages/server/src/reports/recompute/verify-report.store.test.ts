@@ -4,17 +4,17 @@ import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { nyse } from '@sw/domain/time/calendar';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import type { ReportTime } from '@sw/domain/time/units';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVerifyParts } from '../../compose/core/research-store.ts';
-import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
 import { verifyReport } from './verify-report.ts';
 
 let at: MarketStores;
 let all: ReportRecord[];
 beforeAll(async () => {
-	at = await marketStores();
+	at = await createMarketStores();
 	all = await reportsBetween(at.stores.records.db, 0 as ReportTime, at.market.now(), 'reverse');
 });
 afterAll(() => at?.close());
@@ -35,7 +35,7 @@ describe('a recomputed report', () => {
 	it('states public information of each ticker, some with a filing and some without', async () => {
 		const states: Record<string, number> = { unknown: 0, no: 0, yes: 0 };
 		for (const record of all) {
-			const table = await reportRows(at.stores.series, record.time, record.algo, record.buildId);
+			const table = await queryReportRows(at.stores.series, record.time, record.algo, record.buildId);
 			for (let row = 0; row < table.count; row++) {
 				const { state, filing } = rowInformation(table, row, strategyNamed('third'));
 				states[state] = states[state]! + 1;

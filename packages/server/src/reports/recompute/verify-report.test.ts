@@ -1,7 +1,7 @@
 import { createReportTable, type ReportTable } from '@sw/domain/signals/report-table';
 import { utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { keepEarlierKnowledge } from './verify-report.ts';
+import { keepStoredInformation } from './verify-report.ts';
 
 const UNKNOWN = 0;
 const NONE = 0b0101;
@@ -28,7 +28,7 @@ describe('a report recomputed when more filings are known', () => {
 		['a later filing was known', row(NEW, 100), row(NEW, 90), false],
 	])('keeps the stored row only where less was known: %s', (_, stored, recomputed, keeps) => {
 		const before = structuredClone(recomputed);
-		keepEarlierKnowledge(recomputed, stored);
+		keepStoredInformation(recomputed, stored);
 		expect(recomputed).toEqual(keeps ? stored : before);
 	});
 });

@@ -7,11 +7,11 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { copyInformation, FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-table';
 import { DAY, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { linkOf } from '@sw/store/chain/chain-hashes';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { computeLink } from '@sw/store/chain/chain-hashes';
+import { queryReportRows } from '@sw/store/clickhouse/report-rows';
 import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
 import { latestReport, nextReport, reportOfLink, versionsOf } from '@sw/store/postgres/records/reports/reports';
-import { contentHash, parametersHash } from '../content-hash.ts';
+import { computeContentHash, hashParameters } from '../content-hash.ts';
 import { withPublishedTimes } from '../publish.ts';
 import { type RecomputeOptions, type RecomputeParts, type RecomputeResult, recompute } from './recompute.ts';
 
@@ -28,7 +28,7 @@ export interface Verdict {
 	/** Faults of the report's record, in sentences. */
 	faults: string[];
 	/** Number of market caps whose share counts have changed since the report. They don't count as differences. */
-	newShares: number;
+	changedShareCounts: number;
 	/** Hashes of the stored and of the recomputed rows, by the rules of the report's format. */
 	storedHash: string;
 	recomputedHash: string;
@@ -41,28 +41,28 @@ export interface Verdict {
 }
 
 /** Recomputes a report from stored bars and compares every column, the content hash and the record. `onProgress` receives the completed fraction, 0 to 1. */
-export async function verifyReport(parts: VerifyParts, record: ReportRecord, onProgress?: (share: number) => void): Promise<Verdict> {
+export async function verifyReport(parts: VerifyParts, record: ReportRecord, onProgress?: (fraction: number) => void): Promise<Verdict> {
 	const { records, series } = parts.stores;
-	const stored = await reportRows(series, record.time, record.algo, record.buildId);
-	const parameters = parametersHash(await parameterSet(records.db, record.parametersVersion));
-	const storedHash = contentHash(stored, record, parameters);
-	const faults = await recordFaultsOf(parts, record, stored);
+	const stored = await queryReportRows(series, record.time, record.algo, record.buildId);
+	const parameterSetHash = hashParameters(await parameterSet(records.db, record.parametersVersion));
+	const storedHash = computeContentHash(stored, record, parameterSetHash);
+	const faults = await findAllRecordFaults(parts, record, stored);
 	const recomputed =
 		record.algo === 'forecast' ? await rebuildForecast(parts, record) : await recomputeReverse(parts, record, stored, onProgress);
 	const allDifferences = recomputed.table ? compareReports(stored, await addTimesInLists(parts, record, recomputed.table)) : [];
 	const differences = allDifferences.some(({ cell }) => cell === 'cap')
-		? excludeRestatedShares(allDifferences, stored, await adjacentTables(parts, record))
+		? excludeRestatedShares(allDifferences, stored, await readAdjacentTables(parts, record))
 		: allDifferences;
-	const newShares = allDifferences.length - differences.length;
+	const changedShareCounts = allDifferences.length - differences.length;
 	const recomputedRecord = recomputed.inputHash === undefined ? record : { ...record, inputHash: recomputed.inputHash };
-	const recomputedHash = recomputed.table ? contentHash(recomputed.table, recomputedRecord, parameters) : storedHash;
+	const recomputedHash = recomputed.table ? computeContentHash(recomputed.table, recomputedRecord, parameterSetHash) : storedHash;
 	const sameInputs = recomputed.inputHash === undefined || record.inputHash === null ? null : record.inputHash === recomputed.inputHash;
 	const sameHashes = storedHash === record.contentHash && recomputedHash === record.contentHash;
 	return {
 		identical: differences.length === 0 && faults.length === 0 && sameHashes && sameInputs !== false,
 		differences,
 		faults,
-		newShares,
+		changedShareCounts,
 		storedHash,
 		recomputedHash,
 		sameInputs,
@@ -76,7 +76,7 @@ export async function verifyReport(parts: VerifyParts, record: ReportRecord, onP
  * Filings can be read after a reconstructed report was built: the stored information is 'unknown', or of an earlier filing.
  * A stored 'no', or a stored filing later than the recomputed one, can't be explained that way and remains a difference.
  */
-export function keepEarlierKnowledge(recomputed: ReportTable, stored: ReportTable): void {
+export function keepStoredInformation(recomputed: ReportTable, stored: ReportTable): void {
 	const rows = new Map(Array.from(stored.tickerId, (id, row) => [id, row]));
 	for (let at = 0; at < recomputed.count; at++) {
 		const row = rows.get(recomputed.tickerId[at]!);
@@ -93,11 +93,11 @@ function isLessInformed(stored: ReportTable, row: number, recomputed: ReportTabl
 }
 
 /** Reads the tables of the previous and the next report, if there are any. */
-async function adjacentTables({ stores }: VerifyParts, { time, algo }: ReportRecord): Promise<ReportTable[]> {
+async function readAdjacentTables({ stores }: VerifyParts, { time, algo }: ReportRecord): Promise<ReportTable[]> {
 	const { db } = stores.records;
 	const adjacentRecords = [await latestReport(db, algo, (time - 1) as UtcMs), await nextReport(db, algo, time)];
 	return Promise.all(
-		adjacentRecords.flatMap((record) => (record ? [reportRows(stores.series, record.time, record.algo, record.buildId)] : [])),
+		adjacentRecords.flatMap((record) => (record ? [queryReportRows(stores.series, record.time, record.algo, record.buildId)] : [])),
 	);
 }
 
@@ -122,7 +122,7 @@ async function recomputeReverse(
 	parts: VerifyParts,
 	record: ReportRecord,
 	stored: ReportTable,
-	onProgress?: (share: number) => void,
+	onProgress?: (fraction: number) => void,
 ): Promise<RebuiltReport> {
 	const hasMentions = stored.mentions.some((count) => count >= 0);
 	let options: RecomputeOptions = onProgress ? { onProgress } : {};
@@ -136,7 +136,7 @@ async function recomputeReverse(
 	if (hasNewQuarantine(stored, recomputed.table))
 		recomputed = await recompute(parts, record, hasMentions, { ...options, keepsEarlierQuarantine: false });
 	const { table, inputs } = recomputed;
-	if (record.reconstructed) keepEarlierKnowledge(table, stored);
+	if (record.reconstructed) keepStoredInformation(table, stored);
 	// Only reports that recorded their inputs include them in the content hash.
 	return record.inputHash === null ? { table } : { table, inputHash: inputs.hash };
 }
@@ -154,11 +154,11 @@ function hasNewQuarantine(stored: ReportTable, recomputed: ReportTable): boolean
 }
 
 /** Finds faults of the record by comparing it with adjacent records and its rows. */
-async function recordFaultsOf({ stores }: VerifyParts, record: ReportRecord, stored: ReportTable): Promise<string[]> {
+async function findAllRecordFaults({ stores }: VerifyParts, record: ReportRecord, stored: ReportTable): Promise<string[]> {
 	const { db } = stores.records;
 	const versions = await versionsOf(db, record.time, record.algo);
 	const faults = [
-		...findRecordFaults(record, linkOf),
+		...findRecordFaults(record, computeLink),
 		...findLinkFaults(record, await reportOfLink(db, record.chainSeq - 1)),
 		...findVersionFaults(versions).filter(({ seq }) => seq === record.chainSeq),
 	].map(({ detail }) => detail);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openMarketRows } from '../../market/window/market-rows.ts';
 import type { RowSplit } from '../../market/window/price-window.ts';
-import { matrixOf, sessions, tickers } from '../../market/window/testing/fixture.ts';
+import { createMatrix, sessions, tickers } from '../../market/window/testing/fixture.ts';
 import { createExcessMoves } from './after-spikes.ts';
 
 /** All rows' moves over one session, beside the middle of their tier. */
@@ -18,7 +18,7 @@ async function readMoves(read: ReturnType<typeof createExcessMoves>): Promise<nu
 function fillRows(rows: ReturnType<typeof openMarketRows>, splits: readonly RowSplit[]): void {
 	rows.reset(tickers);
 	sessions.forEach((session, at) => {
-		rows.pendingRows().prices.open(session, matrixOf(at, session.slots, session.slots), at === 3 ? splits : [], session.slots);
+		rows.pendingRows().prices.open(session, createMatrix(at, session.slots, session.slots), at === 3 ? splits : [], session.slots);
 	});
 	rows.show();
 }

@@ -62,7 +62,7 @@ interface ClosedSessions {
 	/** When each session closed. */
 	readonly closes: readonly UtcMs[];
 	/**
-	 * Returns a function of a session's index in `closes`. It computes a row's log return over the next `horizon` sessions,
+	 * Returns a function that computes a row's log return over the `horizon` sessions after the session at an index in `closes`,
 	 * minus the median of the row's tier; NaN if unknown.
 	 */
 	createExcess(row: number, horizon: number): Promise<(session: number) => number>;
@@ -79,15 +79,15 @@ export function createAfterSpikes({ directory, prices, readMentions }: SpikePart
 		row: number,
 		id: TickerId,
 		question: Pick<MentionQuery, 'source' | 'withRetweets'>,
-		until: UtcMs,
+		countedUntil: UtcMs,
 	): Promise<AfterSpikes> => {
 		const sessions = readSessions();
 		const { closes } = sessions;
-		const first = closes[0] ?? until;
+		const first = closes[0] ?? countedUntil;
 		const from = utcMs(Math.floor((first - PAST_DAYS * DAY) / HOUR) * HOUR);
-		const { block, spans } = await readMentions(id, from, until);
-		const { counts, sources } = createHourlySeries(block, spans, { tickerId: id, from, to: until }, question);
-		const entryOf = (at: number): number | undefined => {
+		const { block, spans } = await readMentions(id, from, countedUntil);
+		const { counts, sources } = createHourlySeries(block, spans, { tickerId: id, from, to: countedUntil }, question);
+		const findEntry = (at: number): number | undefined => {
 			const session = lowerBound(closes, from + (at + 1) * HOUR);
 			return session < closes.length ? session : undefined;
 		};
@@ -96,19 +96,19 @@ export function createAfterSpikes({ directory, prices, readMentions }: SpikePart
 		const excesses = await Promise.all(SPIKE_HORIZONS.map((horizon) => sessions.createExcess(row, horizon)));
 		const firstCounted = counts.findIndex((count) => !Number.isNaN(count));
 		// The baseline starts where a spike could first be detected: earlier hours lack the past to compare with.
-		const firstEntry = firstCounted < 0 ? closes.length : (entryOf(firstCounted + PAST_DAYS * 24) ?? closes.length);
+		const firstEntry = firstCounted < 0 ? closes.length : (findEntry(firstCounted + PAST_DAYS * 24) ?? closes.length);
 		return {
-			from: utcMs(firstCounted < 0 ? until : from + firstCounted * HOUR),
-			to: until,
+			from: utcMs(firstCounted < 0 ? countedUntil : from + firstCounted * HOUR),
+			to: countedUntil,
 			hours: counts.reduce((sum, count) => sum + (Number.isNaN(count) ? 0 : 1), 0),
 			sources,
 			cost,
 			followed: SPIKE_HORIZONS.map((horizon, i) => {
 				const excess = excesses[i] as (session: number) => number;
-				const entries = mergeSpikes(spikes, entryOf, horizon).map(({ entry }) => entry);
+				const entries = mergeSpikes(spikes, findEntry, horizon).map(({ entry }) => entry);
 				return computeSpikeOutcomes(entries, horizon, { from: firstEntry, to: closes.length, excessOf: excess, cost });
 			}),
-			spikes: mergeSpikes(spikes, entryOf, 1)
+			spikes: mergeSpikes(spikes, findEntry, 1)
 				.reverse()
 				.map(({ spike, entry }) => ({
 					hour: utcMs(from + spike.at * HOUR),
@@ -140,43 +140,45 @@ export function createExcessMoves(prices: PriceWindow, directory: Directory): ()
 	const medians = createAnswerCache<string, Promise<Float64Array>>({ max: MAX_CACHED_MEDIANS });
 
 	return () => {
-		const closed = prices.sessions.flatMap((entry, index): { entry: WindowSession; index: number }[] =>
-			entry.day ? [{ entry, index }] : [],
+		const closed = prices.sessions.flatMap((windowSession, index): { entry: WindowSession; index: number }[] =>
+			windowSession.day ? [{ entry: windowSession, index }] : [],
 		);
-		const ratios = closed.map(({ index }) => prices.splitRatios(index));
+		const splitRatios = closed.map(({ index }) => prices.splitRatios(index));
 		const key = `${prices.id} ${closed[0]?.entry.session.date} ${closed.at(-1)?.entry.session.date}`;
-		const logOf = (session: number, row: number): number =>
-			Math.log((closed[session]?.entry.day?.close[row] ?? Number.NaN) / (ratios[session]?.[row] ?? 1));
+		const computeLogClose = (session: number, row: number): number =>
+			Math.log((closed[session]?.entry.day?.close[row] ?? Number.NaN) / (splitRatios[session]?.[row] ?? 1));
 		const tierOf = (row: number): number | null => {
 			const close = closed.at(-1)?.entry.day?.close[row] ?? Number.NaN;
 			return capTier(directory.shares[row]! * close);
 		};
 
-		const medianMoves = async (tier: number, horizon: number): Promise<Float64Array> => {
+		const computeMedianMoves = async (tier: number, horizon: number): Promise<Float64Array> => {
 			const allRows = Array.from({ length: prices.rows }, (_, row) => row);
 			const tierRows = allRows.filter((row) => (tierOf(row) ?? UNKNOWN_TIER) === tier);
 			const medianSeries = new Float64Array(closed.length).fill(Number.NaN);
 			for (let session = 0; session + horizon < closed.length; session++) {
-				const movesOf = (rows: readonly number[]): number[] =>
-					rows.map((row) => logOf(session + horizon, row) - logOf(session, row)).filter((move) => Number.isFinite(move));
-				const tierMoves = movesOf(tierRows);
-				medianSeries[session] = median(tierMoves.length < MIN_IN_TIER ? movesOf(allRows) : tierMoves) ?? Number.NaN;
+				const computeMoves = (rows: readonly number[]): number[] =>
+					rows
+						.map((row) => computeLogClose(session + horizon, row) - computeLogClose(session, row))
+						.filter((move) => Number.isFinite(move));
+				const tierMoves = computeMoves(tierRows);
+				medianSeries[session] = median(tierMoves.length < MIN_IN_TIER ? computeMoves(allRows) : tierMoves) ?? Number.NaN;
 				if (session % SESSIONS_PER_YIELD === 0) await new Promise(setImmediate);
 			}
 			return medianSeries;
 		};
 
 		return {
-			closes: closed.map(({ entry }) => entry.session.close),
+			closes: closed.map(({ entry: windowSession }) => windowSession.session.close),
 			tierOf,
 			createExcess: async (row, horizon) => {
 				const tier = tierOf(row) ?? UNKNOWN_TIER;
 				const cacheKey = `${key} ${tier} ${horizon}`;
-				const pending = medians.get(cacheKey) ?? medianMoves(tier, horizon);
+				const pending = medians.get(cacheKey) ?? computeMedianMoves(tier, horizon);
 				medians.set(cacheKey, pending);
 				pending.catch(() => medians.delete(cacheKey));
 				const tierMedians = await pending;
-				return (session) => logOf(session + horizon, row) - logOf(session, row) - (tierMedians[session] ?? Number.NaN);
+				return (session) => computeLogClose(session + horizon, row) - computeLogClose(session, row) - (tierMedians[session] ?? Number.NaN);
 			},
 		};
 	};

@@ -14,14 +14,14 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { RunLimited } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
-import { readSlices, type TableColumn, tableMetadata, toColumnSlices } from '../../platform/tables/table.ts';
+import { buildTableMetadata, readSlices, type TableColumn, toColumnSlices } from '../../platform/tables/table.ts';
 import { createTableFile, type TableFile, type TableFormat } from '../../platform/tables/table-file.ts';
 import { COST_SOURCE_TEXT } from '../occurrence-file.ts';
 import type { ResearchParts } from '../ports.ts';
 import { measureEndedTickers, type UniverseAnswer } from '../search/ended-tickers.ts';
-import { fourDecimals, NOTICE, questionAnswer, sixDecimals } from '../search/search-answers.ts';
-import { queryToForm, questionOf, requireSpan, requireTicker } from '../search/search-forms.ts';
-import { curvePoints } from '../validation/validation-answers.ts';
+import { buildQuestionAnswer, fourDecimals, NOTICE, sixDecimals } from '../search/search-answers.ts';
+import { queryToForm, requireSpan, requireTicker, toSearchQuestion } from '../search/search-forms.ts';
+import { buildCurvePoints } from '../validation/validation-answers.ts';
 import { type BacktestPosition, type MeasuredBacktest, measureBacktest } from './measure-backtest.ts';
 
 export type BacktestAnswer = AnswerOf<(typeof research)['backtest']>;
@@ -38,23 +38,28 @@ type PositionField = Exclude<keyof PositionAnswer, 'time'>;
 
 const COLUMNS: readonly PositionColumn[] = [
 	{ name: 'report', type: 'text', unit: 'UTC instant', description: 'Time of the report', read: (row) => row.time },
-	column('ticker', 'text', '', 'Symbol'),
-	column('ticker_id', 'integer', '', 'Permanent id of the ticker'),
-	column('rate', 'integer', 'points', 'Rate in the report'),
-	column('tier', 'text', '', 'Market cap at entry; empty while open or not measurable'),
-	column('entry', 'text', 'UTC instant', 'Start of the slot at whose open the position is opened'),
-	column('entry_price', 'decimal', 'US dollars', 'Adjusted for splits to the newest session; empty as above'),
-	column('exit', 'text', 'UTC instant', 'When it was closed; the latest time while open'),
-	column('exit_price', 'decimal', 'US dollars', 'As the entry price'),
-	column('exit_reason', 'text', '', 'horizon, stop, target or left (the list); empty as above'),
-	column('own_return', 'decimal', 'log return', 'Of the ticker, dividends included; empty as above'),
-	column('peer_return', 'decimal', 'log return', 'Mean of the tier over the same time; empty as above'),
-	column('cost', 'decimal', 'log return', 'Cost of the round trip; empty as above'),
-	column('cost_source', 'text', '', COST_SOURCE_TEXT),
-	column('excess', 'decimal', 'log return', "Return minus that of the peers, in the candidate's direction, minus cost; empty as above"),
-	column('best', 'decimal', 'log return', "Largest move in the position's favour between entry and exit; empty as above"),
-	column('worst', 'decimal', 'log return', 'Largest move against the position between entry and exit; empty as above'),
-	column('reconstructed', 'boolean', '', 'Whether the report was reconstructed afterwards'),
+	createColumn('ticker', 'text', '', 'Symbol'),
+	createColumn('ticker_id', 'integer', '', 'Permanent id of the ticker'),
+	createColumn('rate', 'integer', 'points', 'Rate in the report'),
+	createColumn('tier', 'text', '', 'Market cap at entry; empty while open or not measurable'),
+	createColumn('entry', 'text', 'UTC instant', 'Start of the slot at whose open the position is opened'),
+	createColumn('entry_price', 'decimal', 'US dollars', 'Adjusted for splits to the newest session; empty as above'),
+	createColumn('exit', 'text', 'UTC instant', 'When it was closed; the latest time while open'),
+	createColumn('exit_price', 'decimal', 'US dollars', 'As the entry price'),
+	createColumn('exit_reason', 'text', '', 'horizon, stop, target or left (the list); empty as above'),
+	createColumn('own_return', 'decimal', 'log return', 'Of the ticker, dividends included; empty as above'),
+	createColumn('peer_return', 'decimal', 'log return', 'Mean of the tier over the same time; empty as above'),
+	createColumn('cost', 'decimal', 'log return', 'Cost of the round trip; empty as above'),
+	createColumn('cost_source', 'text', '', COST_SOURCE_TEXT),
+	createColumn(
+		'excess',
+		'decimal',
+		'log return',
+		"Return minus that of the peers, in the candidate's direction, minus cost; empty as above",
+	),
+	createColumn('best', 'decimal', 'log return', "Largest move in the position's favour between entry and exit; empty as above"),
+	createColumn('worst', 'decimal', 'log return', 'Largest move against the position between entry and exit; empty as above'),
+	createColumn('reconstructed', 'boolean', '', 'Whether the report was reconstructed afterwards'),
 	{ name: 'hypothetical', type: 'boolean', unit: '', description: 'Always true: not a real trade', read: () => true },
 ];
 
@@ -62,7 +67,7 @@ interface FileMeta {
 	/** Conditions and rule of the back-test. */
 	question: object;
 	/** Versions of the definitions and the time of the data. */
-	metadata: ReturnType<typeof tableMetadata>;
+	metadata: ReturnType<typeof buildTableMetadata>;
 	name: string;
 }
 
@@ -89,12 +94,12 @@ export function createBacktests(parts: ResearchParts, runLimited: RunLimited): B
 	const { reports, variants } = parts.store;
 	const singleFlight = createSingleFlight<string, MeasuredBacktest>({
 		maxCached: MAX_CACHED,
-		weightLimit: { limit: MAX_CACHED_POSITIONS, weigh: ({ positions }) => positions.length },
+		weightLimit: { limit: MAX_CACHED_POSITIONS, computeWeight: ({ positions }) => positions.length },
 	});
 
-	const questionFor = async (account: CallerAccount, form: BacktestForm, span: { from: UtcMs } | undefined): Promise<SearchQuestion> => {
+	const buildQuestion = async (account: CallerAccount, form: BacktestForm, span: { from: UtcMs } | undefined): Promise<SearchQuestion> => {
 		const { rule, ...conditions } = form;
-		const question = questionOf(
+		const question = toSearchQuestion(
 			{ ...conditions, horizons: [rule.horizon] },
 			{ licence: licenceOf(account), cooldown: parts.parameters().cooldownBars, from: span?.from ?? parts.now() },
 		);
@@ -106,12 +111,12 @@ export function createBacktests(parts: ResearchParts, runLimited: RunLimited): B
 	/** Measures a back-test, or reads it from the cache, and counts it as a trial. `trials`: the account's number of trials. */
 	const measureAndCount = async (account: CallerAccount, form: BacktestForm) => {
 		const span = await reports.reportSpan(form.algo);
-		const question = await questionFor(account, form, span);
-		const rule = ruleOf(form.rule);
+		const question = await buildQuestion(account, form, span);
+		const rule = toRule(form.rule);
 		const variant = ruleKey(trialKeys(question)[0]!, rule);
 		const key = `${span?.to}.${span?.newest}.${parts.barsVersion()}.${questionKey(question)}.${variant}`;
 		const backtest = await singleFlight(key, () => runLimited(() => measureBacktest(parts, question, rule, span?.to ?? null)));
-		const { p_value } = computeMeanRecord(closedOf(backtest.positions), 1);
+		const { p_value } = computeMeanRecord(listClosedExcesses(backtest.positions), 1);
 		await variants.recordVariants(account.id, [variant], { pValues: [p_value], now: parts.wallNow() });
 		const symbols = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
 		return { backtest, trials: await variants.variantCount(account.id), symbolOf: (id: number): string => symbols.get(id) ?? String(id) };
@@ -125,20 +130,20 @@ export function createBacktests(parts: ResearchParts, runLimited: RunLimited): B
 		run: async (account, form) => {
 			const { backtest, trials, symbolOf } = await measureAndCount(account, form);
 			const shown = sortPositions(backtest).slice(0, MAX_SHOWN);
-			return backtestAnswer(
+			return buildBacktestAnswer(
 				backtest,
 				trials,
 				await summarizeUniverse(parts, backtest),
-				shown.map((position) => positionAnswer(position, symbolOf)),
+				shown.map((position) => buildPositionAnswer(position, symbolOf)),
 			);
 		},
 		export: async (account, query) => {
-			const { backtest, symbolOf } = await measureAndCount(account, formOf(query));
+			const { backtest, symbolOf } = await measureAndCount(account, toForm(query));
 			const rows = sortPositions(backtest);
-			const read = (from: number, to: number): PositionAnswer[] =>
-				rows.slice(from, to).map((position) => positionAnswer(position, symbolOf));
-			const question = { ...questionAnswer(backtest.question), rule: backtest.rule, notice: NOTICE };
-			const metadata = tableMetadata({
+			const read = (start: number, end: number): PositionAnswer[] =>
+				rows.slice(start, end).map((position) => buildPositionAnswer(position, symbolOf));
+			const question = { ...buildQuestionAnswer(backtest.question), rule: backtest.rule, notice: NOTICE };
+			const metadata = buildTableMetadata({
 				parameters: parts.parameters().version,
 				asOf: backtest.reports.at(-1) ?? null,
 				simulated: parts.provider.simulated,
@@ -152,12 +157,12 @@ export function createBacktests(parts: ResearchParts, runLimited: RunLimited): B
 	};
 }
 
-function ruleOf({ entry, horizon, stop, target, leaves }: BacktestForm['rule']): TradeRule {
+function toRule({ entry, horizon, stop, target, leaves }: BacktestForm['rule']): TradeRule {
 	return { entry, horizon, stop: stop ?? null, target: target ?? null, leaves };
 }
 
 /** Converts the query of an export into the form of a back-test. */
-function formOf({ format: _, entry, horizon, stop, target, leaves, ...question }: BacktestExport): BacktestForm {
+function toForm({ format: _, entry, horizon, stop, target, leaves, ...question }: BacktestExport): BacktestForm {
 	const {
 		filter: _filter,
 		horizons: _horizons,
@@ -166,7 +171,7 @@ function formOf({ format: _, entry, horizon, stop, target, leaves, ...question }
 	return { ...conditions, rule: { entry, horizon, stop, target, leaves } };
 }
 
-function column(name: PositionField, type: TableColumn['type'], unit: string, description: string): PositionColumn {
+function createColumn(name: PositionField, type: TableColumn['type'], unit: string, description: string): PositionColumn {
 	return { name, type, unit, description, read: (row) => row[name] };
 }
 
@@ -196,20 +201,23 @@ function summarizeUniverse(parts: ResearchParts, { question, positions }: Measur
 	}));
 }
 
-function backtestAnswer(
+function buildBacktestAnswer(
 	{ question, rule, reports, positions }: MeasuredBacktest,
 	trials: number,
 	universe: UniverseAnswer,
 	shown: PositionAnswer[],
 ): BacktestAnswer {
 	const closed = positions.filter(({ result }) => result !== null);
-	const record = recordAnswer(computeMeanRecord(closedOf(closed), trials));
+	const record = buildRecordAnswer(computeMeanRecord(listClosedExcesses(closed), trials));
 	const [first, last] = [reports[0], reports.at(-1)];
-	const recordsBy = <K>(keyOf: (position: BacktestPosition) => K): [K, RecordAnswer][] =>
-		[...Map.groupBy(closed, keyOf)].map(([key, members]) => [key, recordAnswer(computeMeanRecord(closedOf(members), trials))]);
-	const yearOf = ({ time }: BacktestPosition): number => Number(newYorkDate(time).slice(0, 4));
+	const recordsBy = <K>(getKey: (position: BacktestPosition) => K): [K, RecordAnswer][] =>
+		[...Map.groupBy(closed, getKey)].map(([key, members]) => [
+			key,
+			buildRecordAnswer(computeMeanRecord(listClosedExcesses(members), trials)),
+		]);
+	const getYear = ({ time }: BacktestPosition): number => Number(newYorkDate(time).slice(0, 4));
 	return {
-		question: questionAnswer(question),
+		question: buildQuestionAnswer(question),
 		rule,
 		reports: reports.length,
 		first: first === undefined ? null : isoSeconds(first),
@@ -219,33 +227,37 @@ function backtestAnswer(
 		open: positions.length - closed.length,
 		exits: EXITS.flatMap((exitReason) => {
 			const members = closed.filter(({ result }) => result?.exitReason === exitReason);
-			return members.length === 0 ? [] : [{ how: exitReason, record: recordAnswer(computeMeanRecord(closedOf(members), trials)) }];
+			return members.length === 0
+				? []
+				: [{ how: exitReason, record: buildRecordAnswer(computeMeanRecord(listClosedExcesses(members), trials)) }];
 		}),
 		curve:
 			record.n_eff < MIN_FOR_CURVE
 				? null
-				: curvePoints(computeExcessCurve(closed.map(({ exit, block, result }) => ({ exit, block, excess: result?.excess as number })))),
-		years: recordsBy(yearOf)
+				: buildCurvePoints(
+						computeExcessCurve(closed.map(({ exit, block, result }) => ({ exit, block, excess: result?.excess as number }))),
+					),
+		years: recordsBy(getYear)
 			.sort(([a], [b]) => a - b)
 			.map(([year, yearRecord]) => ({ year, record: yearRecord })),
 		tiers: recordsBy(({ tier }) => tier)
 			.sort(([a], [b]) => a - b)
-			.map(([tier, tierRecord]) => ({ tier: tierName(tier), record: tierRecord })),
+			.map(([tier, tierRecord]) => ({ tier: getTierName(tier), record: tierRecord })),
 		position_count: positions.length,
 		positions: shown,
 		notice: NOTICE,
 	};
 }
 
-function closedOf(positions: readonly BacktestPosition[]): ClosedExcess[] {
+function listClosedExcesses(positions: readonly BacktestPosition[]): ClosedExcess[] {
 	return positions.flatMap(({ result, block }) => (result ? [{ excess: result.excess, block }] : []));
 }
 
-function tierName(tier: number): CapGroup {
+function getTierName(tier: number): CapGroup {
 	return CAPS[tier]?.name as CapGroup;
 }
 
-function recordAnswer({ luck, interval, mean, detectable, p_value, ...counts }: MeanRecord): RecordAnswer {
+function buildRecordAnswer({ luck, interval, mean, detectable, p_value, ...counts }: MeanRecord): RecordAnswer {
 	const decimals = (value: number | null): number | null => (value === null ? null : sixDecimals(value));
 	return {
 		...counts,
@@ -260,7 +272,7 @@ function recordAnswer({ luck, interval, mean, detectable, p_value, ...counts }: 
 	};
 }
 
-function positionAnswer(position: BacktestPosition, symbolOf: (tickerId: number) => string): PositionAnswer {
+function buildPositionAnswer(position: BacktestPosition, symbolOf: (tickerId: number) => string): PositionAnswer {
 	const { tickerId, time, rate, reconstructed, entry, exit, tier, result, ratio } = position;
 	const trade = result?.trade;
 	const decimals = (value: number | undefined): number | null => (value === undefined ? null : sixDecimals(value));
@@ -269,7 +281,7 @@ function positionAnswer(position: BacktestPosition, symbolOf: (tickerId: number)
 		ticker: symbolOf(tickerId),
 		time: isoSeconds(time),
 		rate,
-		tier: result ? tierName(tier) : null,
+		tier: result ? getTierName(tier) : null,
 		entry: isoSeconds(entry),
 		entry_price: trade ? cleanNumber(trade.entryPrice / ratio) : null,
 		exit: isoSeconds(exit),

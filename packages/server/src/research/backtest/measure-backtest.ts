@@ -2,7 +2,7 @@ import type { Exit, TradeRule } from '@sw/domain/research/backtest/exit-rule';
 import { type ClosedPosition, createRuleWalk } from '@sw/domain/research/backtest/rule-walk';
 import { createShareRatio } from '@sw/domain/research/episodes';
 import { blockSessions, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
-import { entrySlot } from '@sw/domain/research/walk/bar-grid';
+import { findEntrySlot } from '@sw/domain/research/walk/bar-grid';
 import { UNKNOWN_TIER } from '@sw/domain/research/walk/costs';
 import type { Trade } from '@sw/domain/research/walk/forward-walk';
 import type { Session } from '@sw/domain/time/calendar';
@@ -11,11 +11,11 @@ import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { createUniverse } from '../../market/engine/universe.ts';
 import { malformed } from '../../platform/errors.ts';
 import type { ResearchParts } from '../ports.ts';
-import { MAX_PARTS, stepEnds } from '../search/run-search.ts';
-import { type Episode, gridFor, type SearchScan, scanEpisodes } from '../search/search-scan.ts';
-import { sessionTiers } from '../search/search-walk.ts';
+import { computeStepEnds, MAX_OCCURRENCES } from '../search/run-search.ts';
+import { type Episode, getGrid, type SearchScan, scanEpisodes } from '../search/search-scan.ts';
+import { loadSessionTiers } from '../search/search-walk.ts';
 import { loadSessionCosts } from '../session-costs.ts';
-import { splitsUntil } from '../validation/measure.ts';
+import { loadSplits } from '../validation/measure.ts';
 
 /** A position that a rule would open, with its latest possible exit. */
 interface PlannedPosition {
@@ -30,7 +30,7 @@ interface PlannedPosition {
 	 * When the position closes because a report no longer lists its ticker: the open of the slot after that report.
 	 * Null if the ticker stayed in the list until `end`, or if the rule ignores the list.
 	 */
-	left: UtcMs | null;
+	listExit: UtcMs | null;
 }
 
 /** A position of a back-test. Without a result it is still open, or could not be measured. */
@@ -68,17 +68,17 @@ export async function measureBacktest(
 	newest: UtcMs | null,
 ): Promise<MeasuredBacktest> {
 	const { calendar } = parts;
-	const until = newest ?? question.from;
-	const { planned, reports } = await planPositions(parts, question, rule, until);
-	const closed = await walkPositions(parts, question, rule, planned, until);
-	const ratioSince = createShareRatio(await splitsUntil(parts, planned[0]?.entry, until));
-	const sessions = blockSessions(question, rule.horizon);
+	const endTime = newest ?? question.from;
+	const { planned, reports } = await planPositions(parts, question, rule, endTime);
+	const closedByKey = await simulateTrades(parts, question, rule, planned, endTime);
+	const computeRatioSince = createShareRatio(await loadSplits(parts, planned[0]?.entry, endTime));
+	const sessionsPerBlock = blockSessions(question, rule.horizon);
 	return {
 		question,
 		rule,
 		reports,
 		positions: planned.map(({ tickerId, time, rate, reconstructed, entry, end }, key): BacktestPosition => {
-			const result = closed.get(key);
+			const result = closedByKey.get(key);
 			const exit = result?.exit ?? end;
 			return {
 				tickerId,
@@ -88,66 +88,66 @@ export async function measureBacktest(
 				entry: result?.trade.entry ?? entry,
 				exit,
 				tier: result?.tier ?? UNKNOWN_TIER,
-				block: Math.floor((calendar.lastOpened(exit - 1)?.ordinal ?? 0) / sessions),
+				block: Math.floor((calendar.lastOpened(exit - 1)?.ordinal ?? 0) / sessionsPerBlock),
 				result: result ? { exitReason: result.how, trade: result.trade, excess: result.excess } : null,
-				ratio: ratioSince(tickerId, exit),
+				ratio: computeRatioSince(tickerId, exit),
 			};
 		}),
 	};
 }
 
-async function walkPositions(
+async function simulateTrades(
 	parts: ResearchParts,
 	question: SearchQuestion,
 	rule: TradeRule,
 	planned: readonly PlannedPosition[],
-	until: UtcMs,
+	endTime: UtcMs,
 ): Promise<Map<number, ClosedPosition>> {
 	const { store, provider, parameters } = parts;
 	const { clock, windowSessions } = parameters();
 	const timeframe = searchTimeframe(question);
 	const scaleSessions = windowSessions[timeframe]!;
 	const hasLevels = rule.stop !== null || rule.target !== null;
-	const sessions = sessionsOf(parts, planned, until, hasLevels ? scaleSessions + 1 : 0);
-	const closed = new Map<number, ClosedPosition>();
-	if (sessions.length === 0) return closed;
-	const universe = createUniverse(await provider.universe(until));
-	const actions = await store.prices.corporateActions(universe);
-	const walk = createRuleWalk({
+	const sessions = findSessions(parts, planned, endTime, hasLevels ? scaleSessions + 1 : 0);
+	const closedByKey = new Map<number, ClosedPosition>();
+	if (sessions.length === 0) return closedByKey;
+	const universe = createUniverse(await provider.universe(endTime));
+	const actions = await store.prices.loadCorporateActions(universe);
+	const ruleWalk = createRuleWalk({
 		rows: universe.ids.length,
 		direction: question.operation,
 		rule,
 		scaleBars: scaleSessions * barCount(timeframe, FULL_SLOTS),
 		endsBar: (slots, slot) => barRange(timeframe, slots, barOfSlot(timeframe, slot)).to === slot + 1,
 		clock,
-		onClosed: (position) => void closed.set(position.key, position),
+		onClosed: (position) => void closedByKey.set(position.key, position),
 	});
-	const varianceOf = createVarianceCache(parts);
-	for (const [key, { tickerId, entry, end, left }] of planned.entries()) {
+	const getVariance = createVarianceCache(parts);
+	for (const [key, { tickerId, entry, end, listExit }] of planned.entries()) {
 		const row = universe.rowOf(tickerId);
-		if (row >= 0 && entry < until) walk.add({ key, row, entry, end, left, variance: varianceOf(entry, end) });
+		if (row >= 0 && entry < endTime) ruleWalk.add({ key, row, entry, end, listExit, variance: getVariance(entry, end) });
 	}
 	let previous: Session | undefined;
-	for (const stepEnd of stepEnds(parts, ((sessions[0] as Session).open - 1) as UtcMs, until)) {
+	for (const stepEnd of computeStepEnds(parts, ((sessions[0] as Session).open - 1) as UtcMs, endTime)) {
 		const stepSessions = sessions.filter(({ open }) => open < stepEnd && (previous === undefined || open > previous.open));
 		if (stepSessions.length === 0) continue;
-		const tiersOn = await sessionTiers(parts, question, stepSessions, universe);
+		const tiersOn = await loadSessionTiers(parts, question, stepSessions, universe);
 		const costsOn = await loadSessionCosts(parts, stepSessions, universe);
-		await store.prices.walk(stepSessions, universe.ids, async (session, matrix) => {
-			walk.openSession(
+		await store.prices.readSessions(stepSessions, universe.ids, async (session, matrix) => {
+			ruleWalk.openSession(
 				actions.adjustmentsOn(session.date),
 				tiersOn(session.date),
 				session.ordinal === (previous?.ordinal ?? -1) + 1,
 				costsOn(session),
 			);
-			for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= until; slot++)
-				walk.applySlot(matrix, slot, slotStart(session, slot), slotEnd(session, slot));
+			for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= endTime; slot++)
+				ruleWalk.applySlot(matrix, slot, slotStart(session, slot), slotEnd(session, slot));
 			previous = session;
 			// Yields to requests and the running market.
 			await new Promise(setImmediate);
 		});
 	}
-	return closed;
+	return closedByKey;
 }
 
 /** Creates a function that returns the clock variance between two instants; equal spans are computed once. */
@@ -171,53 +171,53 @@ function createVarianceCache({ calendar, parameters }: Pick<ResearchParts, 'cale
 }
 
 /** Returns the sessions in which any position is open, in order. Includes `extraSessions` before each entry, to measure the typical move. */
-function sessionsOf({ calendar }: ResearchParts, planned: readonly PlannedPosition[], until: UtcMs, extraSessions: number): Session[] {
+function findSessions({ calendar }: ResearchParts, planned: readonly PlannedPosition[], endTime: UtcMs, extraSessions: number): Session[] {
 	const ordinals = new Set<number>();
 	for (const { entry, end } of planned) {
-		const [first, last] = [calendar.lastOpened(entry), calendar.lastOpened(Math.min(end, until) - 1)];
+		const [first, last] = [calendar.lastOpened(entry), calendar.lastOpened(Math.min(end, endTime) - 1)];
 		if (!first || !last) continue;
 		for (let ordinal = Math.max(0, first.ordinal - extraSessions); ordinal <= last.ordinal; ordinal++) ordinals.add(ordinal);
 	}
 	return [...ordinals].sort((a, b) => a - b).flatMap((ordinal) => calendar.sessionByOrdinal(ordinal) ?? []);
 }
 
-/** Plans the positions that a rule opens in the reports up to `until`, in order of time. Also returns the times of the reports read. */
+/** Plans the positions that a rule opens in the reports up to `endTime`, in order of time. Also returns the times of the reports read. */
 async function planPositions(
 	parts: ResearchParts,
 	question: SearchQuestion,
 	rule: TradeRule,
-	until: UtcMs,
+	endTime: UtcMs,
 ): Promise<{ planned: PlannedPosition[]; reports: UtcMs[] }> {
 	const starts = new Map<number, number>();
 	const planned: PlannedPosition[] = [];
 	const reports: UtcMs[] = [];
 	let open: PlannedPosition[] = [];
 	const after = (question.from - 1) as UtcMs;
-	const last = Math.min(question.to ?? until, until) as UtcMs;
+	const last = Math.min(question.to ?? endTime, endTime) as UtcMs;
 	if (last <= after) return { planned, reports };
-	const ends = stepEnds(parts, after, until);
+	const ends = computeStepEnds(parts, after, endTime);
 	for (const [i, end] of ends.entries()) {
 		const from = ((ends[i - 1] ?? after) + 1) as UtcMs;
 		if (from > last && open.length === 0) break;
 		// Reads on after the question's last report, because tickers also leave the list later.
 		const scan = await scanEpisodes(parts, question, { from, to: end }, starts);
-		const added = scan.episodes.filter(({ time }) => time <= last).map((episode) => positionOf(parts, question, rule, episode));
-		for (const position of added) planned.push(position);
-		if (planned.length > MAX_PARTS)
-			throw malformed('filters', `More than ${MAX_PARTS} occurrences: use narrower conditions or a shorter date range.`);
+		const newPositions = scan.episodes.filter(({ time }) => time <= last).map((episode) => planPosition(parts, question, rule, episode));
+		for (const position of newPositions) planned.push(position);
+		if (planned.length > MAX_OCCURRENCES)
+			throw malformed('filters', `More than ${MAX_OCCURRENCES} occurrences: use narrower conditions or a shorter date range.`);
 		for (const { time } of scan.reports) if (time <= last) reports.push(time);
-		if (rule.leaves) open = markListExits(parts, scan, open, added);
+		if (rule.leaves) open = markListExits(parts, scan, open, newPositions);
 	}
 	return { planned, reports };
 }
 
-function positionOf(parts: ResearchParts, question: SearchQuestion, rule: TradeRule, episode: Episode): PlannedPosition {
+function planPosition(parts: ResearchParts, question: SearchQuestion, rule: TradeRule, episode: Episode): PlannedPosition {
 	const { tickerId, time, rate, reconstructed } = episode;
-	const common = { tickerId, time, rate, reconstructed, left: null };
+	const common = { tickerId, time, rate, reconstructed, listExit: null };
 	const next = rule.entry === 'session' ? parts.calendar.nextToOpen(episode.entry - 1) : undefined;
 	// An entry at a session's first slot is already at its open.
 	if (!next || next.open === episode.entry) return { ...common, entry: episode.entry, end: episode.exits[0] as UtcMs };
-	const grid = gridFor(parts, question);
+	const grid = getGrid(parts, question);
 	return { ...common, entry: next.open, end: grid.endOf(grid.barAt(next.open + SLOT_MS) + rule.horizon - 1) };
 }
 
@@ -226,19 +226,19 @@ function markListExits(
 	{ calendar }: ResearchParts,
 	{ reports, isMatch }: SearchScan,
 	open: PlannedPosition[],
-	added: readonly PlannedPosition[],
+	newPositions: readonly PlannedPosition[],
 ): PlannedPosition[] {
-	let current = open;
+	let stillOpen = open;
 	let next = 0;
 	for (const { time, publishedAt } of reports) {
-		const exit = entrySlot(calendar, publishedAt)?.start;
-		current = current.filter((position) => {
+		const exit = findEntrySlot(calendar, publishedAt)?.start;
+		stillOpen = stillOpen.filter((position) => {
 			if (position.end <= time) return false;
 			if (exit === undefined || isMatch(position.tickerId, time) || exit <= position.entry) return true;
-			if (exit < position.end) position.left = exit;
+			if (exit < position.end) position.listExit = exit;
 			return false;
 		});
-		for (; added[next]?.time === time; next++) current.push(added[next] as PlannedPosition);
+		for (; newPositions[next]?.time === time; next++) stillOpen.push(newPositions[next] as PlannedPosition);
 	}
-	return current;
+	return stillOpen;
 }

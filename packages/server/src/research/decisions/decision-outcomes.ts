@@ -3,7 +3,7 @@ import { toUnsignedWords } from '@sw/domain/research/episodes';
 import { normalizeQuestion, type SearchQuestion } from '@sw/domain/research/search-question';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { ResearchParts } from '../ports.ts';
-import { type Episode, gridFor, spanOfEpisode, unmeasuredOutcomes } from '../search/search-scan.ts';
+import { createUnmeasuredOutcomes, type Episode, findEpisodeTimes, getGrid } from '../search/search-scan.ts';
 import { walkEpisodes } from '../search/search-walk.ts';
 
 /** The outcome of a decision, up to the newest report. */
@@ -19,7 +19,7 @@ export interface DecisionOutcome {
 const OPEN_OUTCOME: DecisionOutcome = { entry: null, exit: null, state: 'open', hit: null, excess: null, base: null };
 
 /** Builds the question that measures decisions of one direction and strategy as occurrences. Each decision has its own horizon. */
-function questionOf({ direction, strategy }: Decision): SearchQuestion {
+function buildQuestion({ direction, strategy }: Decision): SearchQuestion {
 	return normalizeQuestion({
 		tab: 'free',
 		operation: direction,
@@ -46,9 +46,9 @@ export async function measureDecisions(
 	const groups = Map.groupBy(decisions, ({ direction, strategy }) => `${direction} ${strategy}`);
 	for (const group of groups.values()) {
 		const [first] = group as [Decision];
-		const question = questionOf(first);
+		const question = buildQuestion(first);
 		const episodes = group.flatMap((decision) => {
-			const episode = episodeOf(parts, question, decision);
+			const episode = toEpisode(parts, question, decision);
 			return episode ? [{ decision, episode }] : [];
 		});
 		const after = Math.min(...episodes.map(({ episode }) => episode.entry)) - 1;
@@ -59,14 +59,14 @@ export async function measureDecisions(
 			{ after: after as UtcMs, until: newest },
 			() => {},
 		);
-		for (const { decision, episode } of episodes) outcomes.set(decision, outcomeOf(episode, newest));
+		for (const { decision, episode } of episodes) outcomes.set(decision, toOutcome(episode, newest));
 	}
 	return decisions.map((decision) => outcomes.get(decision) ?? OPEN_OUTCOME);
 }
 
-function episodeOf(parts: ResearchParts, question: SearchQuestion, { tickerId, madeAt, horizon }: Decision): Episode | undefined {
-	const grid = gridFor(parts, question);
-	const span = spanOfEpisode(parts, grid, grid.barAt(madeAt), madeAt, [horizon]);
+function toEpisode(parts: ResearchParts, question: SearchQuestion, { tickerId, madeAt, horizon }: Decision): Episode | undefined {
+	const grid = getGrid(parts, question);
+	const span = findEpisodeTimes(parts, grid, grid.barAt(madeAt), madeAt, [horizon]);
 	return (
 		span && {
 			tickerId,
@@ -77,12 +77,12 @@ function episodeOf(parts: ResearchParts, question: SearchQuestion, { tickerId, m
 			rate: 0,
 			tier: 6,
 			reconstructed: false,
-			...unmeasuredOutcomes(1),
+			...createUnmeasuredOutcomes(1),
 		}
 	);
 }
 
-function outcomeOf({ entry, exits, hits, excess, base }: Episode, newest: UtcMs): DecisionOutcome {
+function toOutcome({ entry, exits, hits, excess, base }: Episode, newest: UtcMs): DecisionOutcome {
 	const [exit, hit, ownExcess, baseRate] = [exits[0] as UtcMs, hits[0] as boolean, excess[0]!, base[0]!];
 	if (exit > newest) return { ...OPEN_OUTCOME, entry, exit };
 	if (Number.isNaN(ownExcess)) return { ...OPEN_OUTCOME, entry, exit, state: 'unmeasurable' };

@@ -20,7 +20,7 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { notFound, Problem, unknownFilter, unknownTicker } from '../../platform/errors.ts';
-import { readSlices, type TableColumn, tableMetadata, toColumnSlices } from '../../platform/tables/table.ts';
+import { buildTableMetadata, readSlices, type TableColumn, toColumnSlices } from '../../platform/tables/table.ts';
 import { createTableFile, type TableFile, type TableFormat } from '../../platform/tables/table-file.ts';
 import type { ResearchParts } from '../ports.ts';
 import { fourDecimals, sixDecimals } from '../search/search-answers.ts';
@@ -42,19 +42,19 @@ interface DecisionColumn extends TableColumn {
 }
 
 const COLUMNS: readonly DecisionColumn[] = [
-	text('made', 'Market time of the decision', (row) => row.made, 'UTC instant'),
-	text('ticker', 'Symbol', (row) => row.ticker),
+	createTextColumn('made', 'Market time of the decision', (row) => row.made, 'UTC instant'),
+	createTextColumn('ticker', 'Symbol', (row) => row.ticker),
 	{ name: 'ticker_id', type: 'integer', unit: '', description: 'Permanent id of the ticker', read: (row) => row.ticker_id },
-	text('decision', 'took, passed or watching', (row) => row.decision),
-	text('direction', 'Expected direction: short or long', (row) => row.operation),
+	createTextColumn('decision', 'took, passed or watching', (row) => row.decision),
+	createTextColumn('direction', 'Expected direction: short or long', (row) => row.operation),
 	{ name: 'horizon', type: 'integer', unit: 'bars', description: 'Planned exit', read: (row) => row.horizon },
-	text('timeframe', 'Timeframe of these bars', (row) => row.timeframe),
-	text('filter', 'Name of the saved filter', (row) => row.filter_name),
-	text('tags', 'Tags, separated by semicolons', (row) => row.tags.join(';')),
-	text('note', 'Why', (row) => row.note),
-	text('entry', 'Start of the slot of the entry', (row) => row.entry, 'UTC instant'),
-	text('exit', 'End of the bar of the exit', (row) => row.exit, 'UTC instant'),
-	text('state', 'open, closed or unmeasurable', (row) => row.state),
+	createTextColumn('timeframe', 'Timeframe of these bars', (row) => row.timeframe),
+	createTextColumn('filter', 'Name of the saved filter', (row) => row.filter_name),
+	createTextColumn('tags', 'Tags, separated by semicolons', (row) => row.tags.join(';')),
+	createTextColumn('note', 'Why', (row) => row.note),
+	createTextColumn('entry', 'Start of the slot of the entry', (row) => row.entry, 'UTC instant'),
+	createTextColumn('exit', 'End of the bar of the exit', (row) => row.exit, 'UTC instant'),
+	createTextColumn('state', 'open, closed or unmeasurable', (row) => row.state),
 	{ name: 'hit', type: 'boolean', unit: '', description: 'Whether it beat the median of its tier after costs', read: (row) => row.hit },
 	{
 		name: 'excess',
@@ -120,17 +120,17 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 			const tags = [...new Set(userDecisions.flatMap((decision) => decision.tags))].sort();
 			return {
 				total_count: userDecisions.length,
-				items: measured.slice(skip, skip + max).map((one) => answerOf(one, names)),
+				items: measured.slice(skip, skip + max).map((measuredDecision) => toAnswer(measuredDecision, names)),
 				allowed: maxDecisions(licence),
 				deleted,
-				...recordsByKind(calendar, measured),
-				took_and_passed: recordOf(
+				...computeRecordsByKind(calendar, measured),
+				took_and_passed: computeRecord(
 					calendar,
 					measured.filter(({ decision }) => decision.kind !== 'watching'),
 				),
 				tags: tags.map((tag) => ({
 					tag,
-					...recordsByKind(
+					...computeRecordsByKind(
 						calendar,
 						measured.filter(({ decision }) => decision.tags.includes(tag)),
 					),
@@ -138,7 +138,7 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 				filters: [...names.filters].map(([filter, name]) => ({
 					filter,
 					name,
-					...recordsByKind(
+					...computeRecordsByKind(
 						calendar,
 						measured.filter(({ decision }) => decision.filterId === filter),
 					),
@@ -165,7 +165,7 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 			const added = await decisions.addDecision(userId, decision, { allowed: maxDecisions(licence), now: parts.wallNow() });
 			if (!added) throw new Problem('denied', { detail: decisionLimitMessage(licence) });
 			const [measured] = await measureCached([added], userId);
-			return answerOf(measured as MeasuredDecision, await loadNames(userId, [added]));
+			return toAnswer(measured as MeasuredDecision, await loadNames(userId, [added]));
 		},
 
 		remove: async ({ id: userId }, id) => {
@@ -179,19 +179,20 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 				loadNames(userId, userDecisions),
 				reports.reportSpan('reverse'),
 			]);
-			const metadata = tableMetadata({
+			const metadata = buildTableMetadata({
 				parameters: parts.parameters().version,
 				asOf: span?.to ?? null,
 				simulated: parts.provider.simulated,
 			});
-			const read = (from: number, to: number): DecisionAnswer[] => measured.slice(from, to).map((one) => answerOf(one, names));
+			const read = (start: number, end: number): DecisionAnswer[] =>
+				measured.slice(start, end).map((measuredDecision) => toAnswer(measuredDecision, names));
 			return createDecisionFile(format, readSlices(measured.length, read), metadata);
 		},
 
 		measureFilter: async ({ id: userId }, filter) => {
 			const userDecisions = (await decisions.decisionsOf(userId)).filter(({ filterId }) => filterId === filter);
 			if (userDecisions.length === 0) return null;
-			const { took, passed } = recordsByKind(parts.calendar, await measureCached(userDecisions, userId));
+			const { took, passed } = computeRecordsByKind(parts.calendar, await measureCached(userDecisions, userId));
 			return { took, passed };
 		},
 	};
@@ -202,7 +203,7 @@ interface Names {
 	filters: ReadonlyMap<number, string>;
 }
 
-function answerOf({ decision, outcome }: MeasuredDecision, { symbols, filters }: Names): DecisionAnswer {
+function toAnswer({ decision, outcome }: MeasuredDecision, { symbols, filters }: Names): DecisionAnswer {
 	const { tickerId, filterId } = decision;
 	const { entry, exit, state, hit, excess, base } = outcome;
 	return {
@@ -227,14 +228,14 @@ function answerOf({ decision, outcome }: MeasuredDecision, { symbols, filters }:
 	};
 }
 
-function text(name: string, description: string, read: DecisionColumn['read'], unit = ''): DecisionColumn {
+function createTextColumn(name: string, description: string, read: DecisionColumn['read'], unit = ''): DecisionColumn {
 	return { name, type: 'text', unit, description, read };
 }
 
 function createDecisionFile(
 	format: TableFormat,
 	rows: AsyncIterable<readonly DecisionAnswer[]>,
-	metadata: ReturnType<typeof tableMetadata>,
+	metadata: ReturnType<typeof buildTableMetadata>,
 ): TableFile {
 	return createTableFile(
 		format,
@@ -244,15 +245,15 @@ function createDecisionFile(
 }
 
 /** Computes the record of decisions in the same way as for a search. A block of sessions is as long as the longest horizon. */
-function recordOf(calendar: Calendar, measured: readonly MeasuredDecision[]): DecisionRecord {
-	const block = Math.max(1, ...measured.map(({ decision }) => blockSessions(decision, decision.horizon)));
+function computeRecord(calendar: Calendar, measured: readonly MeasuredDecision[]): DecisionRecord {
+	const sessionsPerBlock = Math.max(1, ...measured.map(({ decision }) => blockSessions(decision, decision.horizon)));
 	const tally = createTally();
 	for (const { decision, outcome } of measured) {
 		const { hit, excess, base, exit } = outcome;
 		if (hit === null || excess === null || base === null || exit === null) continue;
 		const session = calendar.lastOpened(decision.madeAt)?.ordinal ?? 0;
 		const exitSession = calendar.lastOpened(exit - 1)?.ordinal ?? 0;
-		addEpisode(tally, { hit, excess, base, block: Math.floor(exitSession / block), session, reconstructed: false });
+		addEpisode(tally, { hit, excess, base, block: Math.floor(exitSession / sessionsPerBlock), session, reconstructed: false });
 	}
 	drawBootstrap(tally);
 	const { n, hits, hit_rate: rate, interval, base_rate: base, detectable, mean, median } = computeStatistics(tally, 1);
@@ -271,9 +272,9 @@ function recordOf(calendar: Calendar, measured: readonly MeasuredDecision[]): De
 }
 
 /** Computes a record for each kind of decision. */
-function recordsByKind(calendar: Calendar, measured: readonly MeasuredDecision[]): Record<DecisionKind, DecisionRecord> {
+function computeRecordsByKind(calendar: Calendar, measured: readonly MeasuredDecision[]): Record<DecisionKind, DecisionRecord> {
 	const [took, passed, watching] = DECISIONS.map((kind) =>
-		recordOf(
+		computeRecord(
 			calendar,
 			measured.filter(({ decision }) => decision.kind === kind),
 		),

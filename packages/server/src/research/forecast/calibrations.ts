@@ -19,7 +19,7 @@ import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { loadCloses, sessionsBefore } from '../load-closes.ts';
+import { findSessionsBefore, loadCloses } from '../load-closes.ts';
 import type { ResearchParts } from '../ports.ts';
 
 /** Tickers whose errors are pooled: enough for the outermost quantile, few enough for a small machine. */
@@ -35,12 +35,12 @@ export interface Calibrations {
 	 * Returns calibrations up to the last close at or before an instant, by horizon from 1; empty if there is too little data.
 	 * Measures missing calibrations first.
 	 */
-	at(instant: UtcMs, timeframe: TimeframeIndex): Promise<{ asOf: UtcMs; horizons: readonly Calibration[] }>;
+	loadAt(instant: UtcMs, timeframe: TimeframeIndex): Promise<{ asOf: UtcMs; horizons: readonly Calibration[] }>;
 	/** Reads the stored calibrations of all timeframes. Never measures, so requests don't wait. */
 	readStored(instant: UtcMs): Promise<{ asOf: UtcMs; horizonsOf: (timeframe: TimeframeIndex) => readonly Calibration[] }>;
 	/** Measures all timeframes at a close, unless already done. */
 	measure(close: UtcMs): Promise<readonly StoredCalibration[]>;
-	/** Deletes calibrations after a change of the past; the next request measures again. */
+	/** Deletes calibrations after a change of past data; the next request measures them again. */
 	clear(): Promise<void>;
 }
 
@@ -50,27 +50,29 @@ export function createCalibrations(parts: ResearchParts): Calibrations {
 	const runLimited = createSemaphore();
 	let pastVersion = 0;
 
-	const keyAt = (asOf: UtcMs, { version } = parts.parameters()): CalibrationKey => ({
+	const buildKey = (asOf: UtcMs, { version } = parts.parameters()): CalibrationKey => ({
 		provider: parts.provider.name,
 		asOf,
 		parametersVersion: version,
 	});
 
 	/** Reads the gates of the newest calibration before a close. A gate's evidence accumulates from one calibration to the next. */
-	const loadGatesBefore = async (key: CalibrationKey): Promise<GateOf> => {
+	const loadGatesBefore = async (key: CalibrationKey): Promise<FindGate> => {
 		const asOf = await records.measuredBefore({ ...key, asOf: utcMs(key.asOf - 1) });
-		const earlier = asOf === undefined ? [] : await records.calibrationsAt({ ...key, asOf });
-		return (timeframe, horizon) => earlier.find((row) => row.timeframe === timeframe && row.horizon === horizon)?.calibration.gate;
+		const previousCalibrations = asOf === undefined ? [] : await records.calibrationsAt({ ...key, asOf });
+		return (timeframe, horizon) =>
+			previousCalibrations.find((row) => row.timeframe === timeframe && row.horizon === horizon)?.calibration.gate;
 	};
 
 	const measureAndStore = async (asOf: UtcMs, parameters: ParameterSet): Promise<readonly StoredCalibration[]> => {
-		const key = keyAt(asOf, parameters);
+		const key = buildKey(asOf, parameters);
 		const stored = await records.calibrationsAt(key);
 		if (stored.length > 0) return stored;
-		const gateBefore = await loadGatesBefore(key);
+		const findPreviousGate = await loadGatesBefore(key);
 		const measured: StoredCalibration[] = [];
-		for (const grid of await loadGrids(parts, parameters, asOf)) measured.push(...(await measureTimeframe(grid, parameters, gateBefore)));
-		// All timeframes and horizons of a close are judged together, as one family of tests.
+		for (const grid of await loadGrids(parts, parameters, asOf))
+			measured.push(...(await measureTimeframe(grid, parameters, findPreviousGate)));
+		// All timeframes and horizons of a close are tested together, as one family of tests.
 		const gates = updateGates(measured.map(({ calibration }) => calibration.gate));
 		const gatedCalibrations = measured.map((row, i) => ({ ...row, calibration: { ...row.calibration, gate: gates[i] as SkillGate } }));
 		await records.saveCalibrations(key, gatedCalibrations, parts.wallNow());
@@ -91,22 +93,22 @@ export function createCalibrations(parts: ResearchParts): Calibrations {
 			pastVersion++;
 			return runLimited(() => records.forgetCalibrations(parts.provider.name));
 		},
-		at: async (instant, timeframe) => {
-			const session = closedBefore(parts, instant);
+		loadAt: async (instant, timeframe) => {
+			const session = findLastClosed(parts, instant);
 			if (!session) return { asOf: instant, horizons: [] };
 			const calibrations = await measure(session.close);
 			return { asOf: session.close, horizons: horizonsOf(calibrations, timeframe) };
 		},
 		readStored: async (instant) => {
-			const session = closedBefore(parts, instant);
-			const asOf = session && (await records.measuredBefore(keyAt(session.close)));
-			const calibrations = asOf === undefined ? [] : await records.calibrationsAt(keyAt(asOf));
+			const session = findLastClosed(parts, instant);
+			const asOf = session && (await records.measuredBefore(buildKey(session.close)));
+			const calibrations = asOf === undefined ? [] : await records.calibrationsAt(buildKey(asOf));
 			return { asOf: asOf ?? instant, horizonsOf: (timeframe) => horizonsOf(calibrations, timeframe) };
 		},
 	};
 }
 
-type GateOf = (timeframe: TimeframeIndex, horizon: number) => SkillGate | undefined;
+type FindGate = (timeframe: TimeframeIndex, horizon: number) => SkillGate | undefined;
 
 function horizonsOf(calibrations: readonly StoredCalibration[], timeframe: TimeframeIndex): Calibration[] {
 	return (
@@ -122,7 +124,7 @@ function horizonsOf(calibrations: readonly StoredCalibration[], timeframe: Timef
 /** Number of closes whose calibrations stay in memory. */
 const MAX_CACHED = 64;
 
-function closedBefore({ calendar }: ResearchParts, instant: UtcMs): Session | undefined {
+function findLastClosed({ calendar }: ResearchParts, instant: UtcMs): Session | undefined {
 	const session = calendar.lastOpened(instant);
 	return session && session.close > instant ? calendar.previousSession(session.date) : session;
 }
@@ -132,7 +134,7 @@ async function loadGrids(parts: ResearchParts, { forecastBars }: ParameterSet, a
 	const bars = 2 * CALIBRATION_BARS + WARM_UP_BARS + forecastBars;
 	const requests = TIMEFRAMES.map((_, index) => {
 		const timeframe = index as TimeframeIndex;
-		return { timeframe, sessions: sessionsBefore(parts, timeframe, bars, asOf).slice(-MAX_SESSIONS) };
+		return { timeframe, sessions: findSessionsBefore(parts, timeframe, bars, asOf).slice(-MAX_SESSIONS) };
 	});
 	return loadCloses(parts, await sampleTickers(parts, asOf), requests, asOf);
 }
@@ -144,12 +146,12 @@ async function sampleTickers({ provider }: ResearchParts, asOf: UtcMs): Promise<
 	return Uint32Array.from({ length: SAMPLE_SIZE }, (_, i) => ids[Math.floor((i * ids.length) / SAMPLE_SIZE)]!);
 }
 
-async function measureTimeframe(grid: CloseGrid, parameters: ParameterSet, gateBefore: GateOf): Promise<StoredCalibration[]> {
+async function measureTimeframe(grid: CloseGrid, parameters: ParameterSet, findPreviousGate: FindGate): Promise<StoredCalibration[]> {
 	const errorsOf = createForecastErrors(grid, computeAllScales(grid, parameters));
-	const order = createSlidingSorter();
+	const sorter = createSlidingSorter();
 	const calibrations: StoredCalibration[] = [];
 	for (let horizon = 1; horizon <= parameters.forecastBars; horizon++) {
-		const calibration = calibrate(errorsOf(horizon), gateBefore(grid.timeframe, horizon), order);
+		const calibration = calibrate(errorsOf(horizon), findPreviousGate(grid.timeframe, horizon), sorter);
 		if (calibration) calibrations.push({ timeframe: grid.timeframe, horizon, calibration });
 		await new Promise(setImmediate);
 	}
@@ -158,7 +160,7 @@ async function measureTimeframe(grid: CloseGrid, parameters: ParameterSet, gateB
 
 export const FORECAST_LANE = 'forecasts';
 
-/** Runs once a day, after the close: measures forecast widths, warns of bands that miss their coverage, and runs the other checks. */
+/** Job that runs once a day, after the close: measures forecast widths, warns of bands that miss their coverage, and runs the other checks. */
 export const FORECAST_MONITOR = defineJob({
 	kind: 'forecast_monitor',
 	lane: FORECAST_LANE,
@@ -180,21 +182,21 @@ export function createForecastMonitor(
 			warn(line);
 		};
 		if (alarms.length > 0)
-			notify(`Forecast bands out of tolerance at the close of ${newYorkDate(close)}: ${alarms.map(coverageText).join('; ')}.`);
+			notify(`Forecast bands out of tolerance at the close of ${newYorkDate(close)}: ${alarms.map(formatCoverage).join('; ')}.`);
 		progress('Checking the frequency of levels');
-		const rings = await checkRings(close);
-		for (const line of rings) notify(line);
-		return { alarms: alarms.length, rings: rings.length };
+		const ringWarnings = await checkRings(close);
+		for (const line of ringWarnings) notify(line);
+		return { alarms: alarms.length, rings: ringWarnings.length };
 	});
 }
 
-function coverageText({ timeframe, horizon, calibration: { coverage80, coverage95, outcomes } }: StoredCalibration): string {
+function formatCoverage({ timeframe, horizon, calibration: { coverage80, coverage95, outcomes } }: StoredCalibration): string {
 	const bars = horizon === 1 ? '1 bar' : `${horizon} bars`;
-	return `${TIMEFRAMES[timeframe].label}, ${bars} ahead: the 80 % band held ${percent(coverage80)} and the 95 % band ${percent(coverage95)} of the time, n = ${outcomes}`;
+	return `${TIMEFRAMES[timeframe].label}, ${bars} ahead: the 80 % band held ${formatPercent(coverage80)} and the 95 % band ${formatPercent(coverage95)} of the time, n = ${outcomes}`;
 }
 
-function percent(share: number | null): string {
-	return share === null ? 'n/a' : `${(100 * share).toFixed(1)} %`;
+function formatPercent(fraction: number | null): string {
+	return fraction === null ? 'n/a' : `${(100 * fraction).toFixed(1)} %`;
 }
 
 export async function monitorClose(jobs: Pick<Jobs, 'submit'>, close: UtcMs): Promise<void> {

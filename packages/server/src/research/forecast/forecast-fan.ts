@@ -3,12 +3,12 @@ import type { research } from '@sw/contract/research/research';
 import { FORECAST_LEVELS, forecastBand, naiveBand } from '@sw/domain/forecast/band';
 import type { Calibration } from '@sw/domain/research/calibration/calibration';
 import { computeForecastScales, DRIFT_MOVES } from '@sw/domain/research/calibration/forecast-scale';
-import { dot } from '@sw/domain/research/calibration/ridge';
+import { dotProduct } from '@sw/domain/research/calibration/ridge';
 import type { CloseGrid } from '@sw/domain/research/walk/bar-grid';
 import { minWindowValues, type ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
-import { barOfSlot, barRange, clockVariance, lastElapsed, slotEnd } from '@sw/domain/time/slots';
+import { barOfSlot, barRange, clockVariance, findLastElapsed, slotEnd } from '@sw/domain/time/slots';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 
@@ -17,14 +17,14 @@ export type ForecastGap = AnswerOf<(typeof research)['forecast'], 200>['missing'
 type Band = Fan['bands'][number];
 
 /** Returns the next `count` bars after an instant: their ends, and `q`, the clock variance from the instant up to each end. */
-export function barsAhead(
+export function listNextBars(
 	calendar: Calendar,
 	{ timeframe }: Pick<CloseGrid, 'timeframe'>,
-	from: UtcMs,
+	start: UtcMs,
 	count: number,
 	clock: readonly number[],
 ): { end: UtcMs; q: number }[] {
-	const position = lastElapsed(calendar, from);
+	const position = findLastElapsed(calendar, start);
 	if (!position) return [];
 	const nextBars: { end: UtcMs; q: number }[] = [];
 	let { session, slot } = position;
@@ -64,11 +64,11 @@ export function createFan(
 	const price = grid.close.subarray(0, grid.bars).findLast((close) => !Number.isNaN(close));
 	if (calibrations.horizons.length === 0) return 'unmeasured';
 	if (price === undefined || !(sigmaMix > 0)) return hasEnoughSteps(grid, parameters) ? 'unchanged' : 'history';
-	const from = grid.end[last] as UtcMs;
-	const nextBars = barsAhead(calendar, grid, from, calibrations.horizons.length, parameters.clock);
+	const lastBarEnd = grid.end[last] as UtcMs;
+	const nextBars = listNextBars(calendar, grid, lastBarEnd, calibrations.horizons.length, parameters.clock);
 	const features = moves.subarray(last * DRIFT_MOVES.length, (last + 1) * DRIFT_MOVES.length);
 	const drifts = calibrations.horizons.map(({ gate, drift }, i) => {
-		const expectedMove = gate.open ? dot(drift, features) : 0;
+		const expectedMove = gate.open ? dotProduct(drift, features) : 0;
 		return (Number.isNaN(expectedMove) ? 0 : expectedMove) * sigmaMix * Math.sqrt(nextBars[i]?.q ?? 0);
 	});
 	const calibratedQuantiles = nextBars.map(({ q }, i) =>
@@ -79,26 +79,26 @@ export function createFan(
 	const gate = calibrations.horizons.at(-1)?.gate;
 	return {
 		timeframe: TIMEFRAMES[grid.timeframe].name,
-		from: isoSeconds(from),
+		from: isoSeconds(lastBarEnd),
 		price: roundPrice(price),
 		time: nextBars.map(({ end }) => isoSeconds(end)),
 		centre: nextBars.map((_, i) => roundPrice(price * Math.exp(drifts[i]!))),
-		bands: bandsOf(calibratedQuantiles),
-		baseline: bandsOf(naiveQuantiles),
+		bands: buildBands(calibratedQuantiles),
+		baseline: buildBands(naiveQuantiles),
 		sigma: Number(sigmaMix.toPrecision(6)),
-		drift: { open, gain: roundNullable(gate?.gain ?? null, 6), t: roundNullable(gate?.t ?? null, 2), words: driftText(open) },
-		measured: calibrations.horizons.map((calibration, i) => measurementAnswer(calibration, i + 1)),
+		drift: { open, gain: roundNullable(gate?.gain ?? null, 6), t: roundNullable(gate?.t ?? null, 2), words: describeDrift(open) },
+		measured: calibrations.horizons.map((calibration, i) => buildMeasurementAnswer(calibration, i + 1)),
 		calibrated: isoSeconds(calibrations.asOf),
 	};
 }
 
 /** Whether the ticker has as many price changes, including zero ones, as a scale needs. */
 function hasEnoughSteps(grid: CloseGrid, parameters: ParameterSet): boolean {
-	const traded = grid.close.subarray(0, grid.bars).filter((close) => !Number.isNaN(close)).length;
-	return traded - 1 >= minWindowValues(parameters, parameters.windowBars[grid.timeframe]);
+	const tradedCount = grid.close.subarray(0, grid.bars).filter((close) => !Number.isNaN(close)).length;
+	return tradedCount - 1 >= minWindowValues(parameters, parameters.windowBars[grid.timeframe]);
 }
 
-function driftText(open: boolean): string {
+function describeDrift(open: boolean): string {
 	return open
 		? 'The drift has improved past forecasts, so the centre follows it.'
 		: 'No drift has improved past forecasts, so the centre is the last price.';
@@ -108,7 +108,7 @@ function roundNullable(value: number | null, digits: number): number | null {
 	return value === null ? null : Number(value.toFixed(digits));
 }
 
-function measurementAnswer(calibration: Calibration, horizon: number): Fan['measured'][number] {
+function buildMeasurementAnswer(calibration: Calibration, horizon: number): Fan['measured'][number] {
 	return {
 		horizon,
 		coverage_80: roundNullable(calibration.coverage80, 4),
@@ -126,22 +126,22 @@ function measurementAnswer(calibration: Calibration, horizon: number): Fan['meas
 		words:
 			calibration.coverage80 === null
 				? 'Not measured yet.'
-				: `In the past, the 80 % band held ${percent(calibration.coverage80)} of the time.`,
+				: `In the past, the 80 % band held ${formatPercent(calibration.coverage80)} of the time.`,
 	};
 }
 
-function percent(share: number): string {
-	return `${(100 * share).toFixed(1)} %`;
+function formatPercent(fraction: number): string {
+	return `${(100 * fraction).toFixed(1)} %`;
 }
 
 function roundPrice(price: number): number {
 	return Math.round(price * 10_000) / 10_000;
 }
 
-function bandsOf(quantiles: readonly number[][]): Band[] {
-	return BANDS.map(([level, low]) => ({
+function buildBands(quantiles: readonly number[][]): Band[] {
+	return BANDS.map(([level, lowIndex]) => ({
 		level,
-		low: quantiles.map((prices) => roundPrice(prices[low]!)),
-		high: quantiles.map((prices) => roundPrice(prices[FORECAST_LEVELS.length - 1 - low]!)),
+		low: quantiles.map((prices) => roundPrice(prices[lowIndex]!)),
+		high: quantiles.map((prices) => roundPrice(prices[FORECAST_LEVELS.length - 1 - lowIndex]!)),
 	}));
 }

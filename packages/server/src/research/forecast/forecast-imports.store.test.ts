@@ -8,7 +8,7 @@ import { testMarket } from '../../compose/testing/test-market.ts';
 import { openProvider } from '../../compose/vendors/provider.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { type ResearchApp, researchApp } from '../testing/research-app.ts';
+import { createResearchApp, type ResearchApp } from '../testing/research-app.ts';
 import { createCalibrations } from './calibrations.ts';
 import type { ForecastAnswer } from './forecasts.ts';
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 	await withFiles({ 'days.csv': `symbol,date,open,high,low,close,volume\n${rows().join('\n')}\n` }, (folder) =>
 		market.importFiles(folder, { interval: 'day' }, () => {}),
 	);
-	api = await researchApp({ stores, provider, market, wall, close: async () => {} });
+	api = await createResearchApp({ stores, provider, market, wall, close: async () => {} });
 	await api.signIn();
 	await createCalibrations(api.parts).measure(CLOSE);
 });
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 async function forecast(symbol: string): Promise<ForecastAnswer> {
-	const id = (await market.access.parts()).universe.tickers.find((ticker) => ticker.symbol === symbol)?.id;
+	const id = (await market.access.createParts()).universe.tickers.find((ticker) => ticker.symbol === symbol)?.id;
 	const { status, body } = await api.call(
 		'GET',
 		`/api/charts/forecast/2024-06-28?ticker_id=${id}&timeframes=day,fifteen_minutes&explain=true`,

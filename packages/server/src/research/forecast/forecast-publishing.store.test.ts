@@ -12,13 +12,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
 import { createResearchStore, createVerifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import type { ResearchParts } from '../ports.ts';
-import { storedParameters } from '../script-params.ts';
+import { loadStoredParameters } from '../script-params.ts';
 import { createCalibrations } from './calibrations.ts';
 import { createForecastReports } from './forecast-reports.ts';
 
@@ -27,7 +27,7 @@ let wall: FakeWallClock;
 let market: ReportedMarket;
 /** What an administrator has changed, by date. */
 const edited = new Map<ExchangeDate, DatedSlot[]>();
-const provider = smallMarket(12, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
+const provider = createSmallMarket(12, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
 
 async function start(parameters: ParameterSet): Promise<void> {
 	wall = createFakeWallClock();
@@ -143,7 +143,7 @@ describe('after a restart', () => {
 			comment: '',
 		};
 		await addScriptEntry(stores.records.db, entry, utcMs(0));
-		const parameters = await storedParameters(createResearchStore(stores, provider).parameters);
+		const parameters = await loadStoredParameters(createResearchStore(stores, provider).parameters);
 		expect(parameters.windowBars[2]).toBe(90);
 		await start(parameters);
 		// What lies before it the market that was stopped may still have published.
@@ -166,7 +166,7 @@ describe('after a restart', () => {
 		const slots = slotsOfDate(day).map((slot) => (slot.at === day.close ? { ...slot, report: 'basic' as const } : slot));
 		expect(market.reports.at(day.close)?.report).toBe('premium');
 		edited.set(day.date, slots);
-		market.timetableChanged(day.date, day.date);
+		market.updateLicences(day.date, day.date);
 		expect(market.reports.at(day.close)?.report).toBe('basic');
 		expect(market.reports.at(forecastsOf(day)[1])?.report).toBe('premium');
 		expect(market.reports.newest()?.time).toBeGreaterThan(day.close);

@@ -23,9 +23,9 @@ function open(
 	const published: BuiltTable[] = [];
 	const errors: string[] = [];
 	const follower = followWithForecasts({
-		forecasts: { slotAfter: (report) => utcMs(report + MINUTE), build },
+		forecasts: { findSlotAfter: (report) => utcMs(report + MINUTE), build },
 		calendar: nyse,
-		reportTimes: reported,
+		readReportTimes: reported,
 		publish: async (built) => void published.push(...built),
 		onError: (message) => errors.push(message),
 	})({ clock, signal: ending.signal, pause: (ms) => new Promise((resolve) => wall.after(ms, resolve)) });

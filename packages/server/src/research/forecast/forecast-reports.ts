@@ -2,7 +2,7 @@ import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { Calibration } from '@sw/domain/research/calibration/calibration';
 import { computeForecastScales, DRIFT_MOVES } from '@sw/domain/research/calibration/forecast-scale';
 import { createForecastTable } from '@sw/domain/research/calibration/forecast-table';
-import { dot } from '@sw/domain/research/calibration/ridge';
+import { dotProduct } from '@sw/domain/research/calibration/ridge';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
@@ -10,7 +10,7 @@ import { DAY, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { BuiltTable } from '../../market/engine/market-engine.ts';
 import type { MarketRun, StartFollower } from '../../market/life/market-context.ts';
-import { loadCloses, sessionsBefore } from '../load-closes.ts';
+import { findSessionsBefore, loadCloses } from '../load-closes.ts';
 import type { ResearchParts } from '../ports.ts';
 import { type Calibrations, createCalibrations } from './calibrations.ts';
 
@@ -23,7 +23,7 @@ const MAX_REPORT_AGE_MS = 5 * 60_000;
 
 export interface ForecastReports {
 	/** Returns the time of the forecast slot within five minutes after a report; undefined if the timetable has none. */
-	slotAfter(time: UtcMs): ReportTime | undefined;
+	findSlotAfter(time: UtcMs): ReportTime | undefined;
 	/** Builds a slot's forecast from the reverse report before it; undefined if the report is missing, the forecast exists, or there is too little data. */
 	build(time: ReportTime): Promise<BuiltTable | undefined>;
 }
@@ -37,7 +37,7 @@ export function createForecastReports(parts: ResearchParts, calibrations: Calibr
 	const { reports } = store;
 
 	const forecasts: ForecastReports = {
-		slotAfter: (time) =>
+		findSlotAfter: (time) =>
 			slotsOn(newYorkDate(time)).find(
 				(slot) => slot.algo === 'forecast' && slot.is_use && slot.at > time && slot.at - time <= MAX_REPORT_AGE_MS,
 			)?.at,
@@ -71,15 +71,15 @@ async function buildForecastTable(
 	record: ReportRecord,
 	time: ReportTime,
 ): Promise<ReportTable | undefined> {
-	const reverse = await parts.store.reports.rows(record);
+	const reverseTable = await parts.store.reports.rows(record);
 	const drifts: Float64Array[] = [];
-	for (const index of TIMEFRAMES.keys() as Iterable<TimeframeIndex>) {
-		const { horizons } = await calibrations.at(record.time, index);
+	for (const timeframe of TIMEFRAMES.keys() as Iterable<TimeframeIndex>) {
+		const { horizons } = await calibrations.loadAt(record.time, timeframe);
 		const calibration = horizons.at(-1);
 		if (!calibration) return undefined;
-		drifts.push(await computeDrifts(parts, reverse, index, calibration, record.time));
+		drifts.push(await computeDrifts(parts, reverseTable, timeframe, calibration, record.time));
 	}
-	return createForecastTable(reverse, time, drifts, parts.parameters());
+	return createForecastTable(reverseTable, time, drifts, parts.parameters());
 }
 
 /** Dependencies of rebuilding a forecast; everything else is recorded in the report. */
@@ -94,10 +94,10 @@ export async function rebuildForecasts(parts: ForecastParts, record: ReportRecor
 	const parameters = await parameterRecords.parameterSet(record.parametersVersion);
 	// A forecast's cutoff is the time of its reverse report.
 	const versions = await reports.reportVersions(record.cutoff, 'reverse');
-	let reverse: ReportRecord | undefined;
-	for (let version = 1; version <= versions && reverse?.inputHash !== record.inputHash; version++)
-		reverse = await reports.reportAt(record.cutoff, 'reverse', version);
-	if (!parameters || !reverse || reverse.inputHash !== record.inputHash) return undefined;
+	let reverseRecord: ReportRecord | undefined;
+	for (let version = 1; version <= versions && reverseRecord?.inputHash !== record.inputHash; version++)
+		reverseRecord = await reports.reportAt(record.cutoff, 'reverse', version);
+	if (!parameters || !reverseRecord || reverseRecord.inputHash !== record.inputHash) return undefined;
 	const research: ResearchParts = {
 		...parts,
 		industries: () => new Map(),
@@ -107,7 +107,7 @@ export async function rebuildForecasts(parts: ForecastParts, record: ReportRecor
 		wallNow: () => record.publishedAt,
 		barsVersion: () => 0,
 	};
-	return buildForecastTable(research, createCalibrations(research), reverse, record.time);
+	return buildForecastTable(research, createCalibrations(research), reverseRecord, record.time);
 }
 
 /** Computes the expected move of each row of a report, in units of the move's spread; NaN if the ticker has too little history. */
@@ -119,7 +119,7 @@ async function computeDrifts(
 	until: UtcMs,
 ): Promise<Float64Array> {
 	const bars = parts.parameters().windowBars[timeframe] + EXTRA_BARS;
-	const [grid] = await loadCloses(parts, tickerId, [{ timeframe, sessions: sessionsBefore(parts, timeframe, bars, until) }], until);
+	const [grid] = await loadCloses(parts, tickerId, [{ timeframe, sessions: findSessionsBefore(parts, timeframe, bars, until) }], until);
 	const drifts = new Float64Array(count).fill(Number.NaN);
 	if (!grid || grid.bars === 0) return drifts;
 	const last = grid.bars - 1;
@@ -127,7 +127,7 @@ async function computeDrifts(
 		// Yields to requests and the running market.
 		if (row % ROWS_PER_YIELD === 0) await new Promise(setImmediate);
 		const { moves } = computeForecastScales(grid, row, parts.parameters());
-		drifts[row] = dot(drift, moves.subarray(last * DRIFT_MOVES.length, (last + 1) * DRIFT_MOVES.length));
+		drifts[row] = dotProduct(drift, moves.subarray(last * DRIFT_MOVES.length, (last + 1) * DRIFT_MOVES.length));
 	}
 	return drifts;
 }
@@ -141,7 +141,7 @@ interface ForecastPublishing {
 	forecasts: ForecastReports;
 	calendar: Calendar;
 	/** Reads the times of the reverse reports from `from` to `to`, both inclusive, ascending. */
-	reportTimes(from: UtcMs, to: UtcMs): Promise<readonly ReportTime[]>;
+	readReportTimes(from: UtcMs, to: UtcMs): Promise<readonly ReportTime[]>;
 	publish(forecasts: readonly BuiltTable[]): Promise<unknown>;
 	onError(message: string, error: unknown): void;
 }
@@ -149,11 +149,11 @@ interface ForecastPublishing {
 /** Publishes each of the timetable's forecasts when it is due. At start, publishes missing ones of the newest sessions, oldest first. */
 export function followWithForecasts(publishing: ForecastPublishing): StartFollower {
 	return (run) => {
-		const { forecasts, calendar, reportTimes } = publishing;
+		const { forecasts, calendar, readReportTimes } = publishing;
 		const { clock, signal } = run;
 		return {
 			onPublished: async (report) => {
-				const time = forecasts.slotAfter(report);
+				const time = forecasts.findSlotAfter(report);
 				if (time !== undefined) await publishAt(publishing, run, time);
 			},
 			catchUp: async () => {
@@ -162,13 +162,13 @@ export function followWithForecasts(publishing: ForecastPublishing): StartFollow
 				if (!first || !last) return;
 				const reports = await withRetries(
 					'failed to publish the forecasts of the newest sessions',
-					() => reportTimes(first.open, last.close),
+					() => readReportTimes(first.open, last.close),
 					publishing,
 					run,
 				);
 				for (const report of reports ?? []) {
 					if (signal.aborted) return;
-					const time = forecasts.slotAfter(report);
+					const time = forecasts.findSlotAfter(report);
 					if (time !== undefined && time <= clock.now()) await publishAt(publishing, run, time);
 				}
 			},
@@ -189,9 +189,9 @@ async function withRetries<T>(
 		} catch (error) {
 			if (signal.aborted) return;
 			onError(message, error);
-			const wait = RETRY_DELAYS_MS[attempt];
-			if (wait === undefined) return;
-			await pause(wait);
+			const delayMs = RETRY_DELAYS_MS[attempt];
+			if (delayMs === undefined) return;
+			await pause(delayMs);
 		}
 	}
 	return;

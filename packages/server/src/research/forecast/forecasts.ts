@@ -9,7 +9,7 @@ import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import { createSemaphore, type RunLimited } from '../../platform/concurrency/semaphore.ts';
 import { futureDate, Problem, unknownTicker } from '../../platform/errors.ts';
-import { loadCloses, sessionsBefore } from '../load-closes.ts';
+import { findSessionsBefore, loadCloses } from '../load-closes.ts';
 import type { ResearchParts } from '../ports.ts';
 import type { Calibrations } from './calibrations.ts';
 import { createFan, type Fan, type ForecastGap } from './forecast-fan.ts';
@@ -37,9 +37,9 @@ export interface ForecastReader {
 /** Computes forecasts, one at a time per account. A few requests wait; further requests are refused with 429. */
 export interface Forecasts {
 	/** Computes a forecast from the newest report that the licence includes. Without a forecast: undefined, or the reasons if `explain` is set. */
-	latest(form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
+	computeLatest(form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
 	/** Computes a forecast as of the close of a date, or as of an instant. */
-	at(date: string, form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
+	computeAt(date: string, form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
 }
 
 const LOCKED = "Your licence doesn't include the report of this time: see /prices";
@@ -64,7 +64,7 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 		const { asOf, horizonsOf } = await calibrations.readStored(until);
 		const requests = timeframes.map(timeframeIndex).flatMap((timeframe) => {
 			if (horizonsOf(timeframe).length === 0) return [];
-			return [{ timeframe, sessions: sessionsBefore(parts, timeframe, parameters().windowBars[timeframe] + EXTRA_BARS, until) }];
+			return [{ timeframe, sessions: findSessionsBefore(parts, timeframe, parameters().windowBars[timeframe] + EXTRA_BARS, until) }];
 		});
 		throwIfDisconnected(disconnected);
 		const grids = requests.length === 0 ? [] : await loadCloses(parts, Uint32Array.of(id), requests, until);
@@ -72,25 +72,25 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 		return timeframes.map((timeframe) => {
 			const index = timeframeIndex(timeframe);
 			if (horizonsOf(index).length === 0) return 'unmeasured';
-			const grid = grids.find((one) => one.timeframe === index);
+			const grid = grids.find((candidate) => candidate.timeframe === index);
 			if (!grid || grid.bars === 0) return 'history';
 			return createFan(calendar, grid, { asOf, horizons: horizonsOf(index) }, parameters());
 		});
 	};
 
-	const readers = new Map<string, { runLimited: RunLimited; waiting: number }>();
+	const queueByReader = new Map<string, { runLimited: RunLimited; waiting: number }>();
 	/** Runs the task when it is the reader's turn, unless the client has disconnected while waiting. */
 	const runLimited = async <T>({ id, disconnected }: ForecastReader, task: () => Promise<T>): Promise<T> => {
-		const reader = readers.get(id) ?? { runLimited: createSemaphore({ maxQueued: MAX_WAITING, createRefusal }), waiting: 0 };
-		readers.set(id, reader);
-		reader.waiting++;
+		const queue = queueByReader.get(id) ?? { runLimited: createSemaphore({ maxQueued: MAX_WAITING, createRefusal }), waiting: 0 };
+		queueByReader.set(id, queue);
+		queue.waiting++;
 		try {
-			return await reader.runLimited(() => {
+			return await queue.runLimited(() => {
 				throwIfDisconnected(disconnected);
 				return task();
 			});
 		} finally {
-			if (--reader.waiting === 0) readers.delete(id);
+			if (--queue.waiting === 0) queueByReader.delete(id);
 		}
 	};
 
@@ -115,8 +115,8 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 	};
 
 	return {
-		latest: (form, reader) => runLimited(reader, () => buildAnswer(form, newestForecastTime(parts, reader.licence, now()), reader)),
-		at: async (date, form, reader) => {
+		computeLatest: (form, reader) => runLimited(reader, () => buildAnswer(form, newestForecastTime(parts, reader.licence, now()), reader)),
+		computeAt: async (date, form, reader) => {
 			const day = parseDate(date);
 			const session = day && calendar.sessionOn(day);
 			const instant = day ? (session?.close ?? newYorkToUtc(day, 16, 0)) : utcMs(Date.parse(date));
@@ -141,7 +141,7 @@ function createRefusal(): Problem {
 
 /** Whether the licence includes the newest report at an instant: a forecast reveals as much as that report. Without a report, any licence suffices. */
 function isForecastOpen({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): boolean {
-	for (let back = 0, date = newYorkDate(instant); back < MAX_DAYS_BACK; back++, date = addDays(date, -1)) {
+	for (let daysBack = 0, date = newYorkDate(instant); daysBack < MAX_DAYS_BACK; daysBack++, date = addDays(date, -1)) {
 		const activeSlots = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
 		const slot = activeSlots.findLast(({ at }) => at <= instant);
 		if (slot) return isOpenTo(licence, slot, slot === activeSlots[0]);
@@ -151,9 +151,9 @@ function isForecastOpen({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Li
 
 /** Returns the time of the newest report at or before an instant that the licence includes; without any, the instant itself. */
 function newestForecastTime({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): UtcMs {
-	for (let back = 0, date = newYorkDate(instant); back < MAX_DAYS_BACK; back++, date = addDays(date, -1)) {
+	for (let daysBack = 0, date = newYorkDate(instant); daysBack < MAX_DAYS_BACK; daysBack++, date = addDays(date, -1)) {
 		const activeSlots = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
-		const slot = activeSlots.findLast((one) => one.at <= instant && isOpenTo(licence, one, one === activeSlots[0]));
+		const slot = activeSlots.findLast((candidate) => candidate.at <= instant && isOpenTo(licence, candidate, candidate === activeSlots[0]));
 		if (slot) return slot.at;
 	}
 	return instant;

@@ -15,14 +15,14 @@ function market(change: Partial<PastPrices> = {}) {
 	const random = createRandom(7);
 	let price = 400;
 	const prices: PastPrices = {
-		tradedDates: async () => SESSIONS.map(({ date }) => date),
-		corporateActions: async () => ({
+		listTradedDates: async () => SESSIONS.map(({ date }) => date),
+		loadCorporateActions: async () => ({
 			adjustmentsOn: (date) => (date === SPLIT ? { splits: [{ row: 0, ratio: 2 }], dividends: [] } : {}),
 		}),
-		walk: async (sessions, _ids, onSession) => {
+		readSessions: async (sessions, _ids, onSession) => {
 			for (const session of sessions) {
 				if (session.date === SPLIT) price /= 2;
-				const morning = 0.01 * random.normal();
+				const morning = 0.01 * random.nextNormal();
 				const closes = Array.from(
 					{ length: session.slots },
 					(_, slot) => price * Math.exp(morning * (slot === 0 ? 0.5 : slot < session.slots - 2 ? 1 : 1.2)),
@@ -61,7 +61,7 @@ describe('the measurement of published effects', () => {
 	});
 
 	it('measures nothing without prices', async () => {
-		const { effects, ...counts } = await measureReplication(market({ tradedDates: async () => [] }), CONTEXT);
+		const { effects, ...counts } = await measureReplication(market({ listTradedDates: async () => [] }), CONTEXT);
 		expect(counts).toEqual({ tickers: 0, sessions: 0 });
 		expect(effects.every(({ found }) => found === null)).toBe(true);
 	});

@@ -1,4 +1,4 @@
-import { createDailyPanel, createLogPanel, liquidityTiers, type RowEvents } from '@sw/domain/research/evidence/daily-panel';
+import { computeLiquidityTiers, createDailyPanel, createLogPanel, type RowEvents } from '@sw/domain/research/evidence/daily-panel';
 import {
 	COMBINATIONS,
 	type Combination,
@@ -23,15 +23,15 @@ import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { createUniverse, type Universe } from '../../market/engine/universe.ts';
 import type { JobContext } from '../../platform/jobs/definition.ts';
 import type { ResearchParts } from '../ports.ts';
-import { stepEnds } from '../search/run-search.ts';
+import { computeStepEnds } from '../search/run-search.ts';
 import { createProgress, drawBootstraps, stepSearch } from '../search/search-step.ts';
 
 /** The ticker that represents the market in intraday effects. */
-const MARKET = 'SPY';
+const MARKET_SYMBOL = 'SPY';
 /** Maximum of tickers times sessions to read, newest sessions first: 100 MB of prices. */
 const MAX_CELLS = 2_000_000;
 /** In a full session: the last slot of the first half-hour, and the slot before the last half-hour. */
-const [MORNING, EVENING] = [1, FULL_SLOTS - 3];
+const [MORNING_SLOT, EVENING_SLOT] = [1, FULL_SLOTS - 3];
 
 export interface ReplicationResults {
 	readonly effects: readonly MeasuredEffect[];
@@ -51,39 +51,39 @@ export async function measureReplication(
 	progress('Loading prices', 0);
 	const universe = createUniverse(await parts.provider.universe(now));
 	const rows = universe.ids.length;
-	const tradedDates = await prices.tradedDates(now);
-	const [from, to] = [tradedDates[0], tradedDates.at(-1)];
-	if (from === undefined || to === undefined) return { effects: withUnmeasured([]), tickers: 0, sessions: 0 };
-	const closedSessions = parts.calendar.sessionsBetween(from, to).filter(({ close }) => close <= now);
+	const tradedDates = await prices.listTradedDates(now);
+	const [firstDate, lastDate] = [tradedDates[0], tradedDates.at(-1)];
+	if (firstDate === undefined || lastDate === undefined) return { effects: withUnmeasured([]), tickers: 0, sessions: 0 };
+	const closedSessions = parts.calendar.sessionsBetween(firstDate, lastDate).filter(({ close }) => close <= now);
 	const sessions = closedSessions.slice(-Math.max(1, Math.floor(MAX_CELLS / Math.max(1, rows))));
 	const panel = createDailyPanel(
 		rows,
 		sessions.map(({ date }) => date),
 		Uint8Array.from(sessions, ({ slots }) => slots),
 	);
-	const actions = await prices.corporateActions(universe);
-	const events = new Map<number, { splits: RowEvents['splits'][number][]; dividends: RowEvents['dividends'][number][] }>();
+	const actions = await prices.loadCorporateActions(universe);
+	const eventsByRow = new Map<number, { splits: RowEvents['splits'][number][]; dividends: RowEvents['dividends'][number][] }>();
 	const sorts = createHalfHourSorts(rows, (row) => universe.isIndex[row] !== 1);
 	const marketMoves = { morning: [] as number[], last: [] as number[], dates: [] as string[] };
-	const market = universe.tickers.findIndex(({ symbol }) => symbol === MARKET);
+	const marketRow = universe.tickers.findIndex(({ symbol }) => symbol === MARKET_SYMBOL);
 	const lastPrices = new Float64Array(rows).fill(Number.NaN);
-	let processed = 0;
-	await prices.walk(sessions, universe.ids, async (session, matrix) => {
+	let processedSessions = 0;
+	await prices.readSessions(sessions, universe.ids, async (session, matrix) => {
 		signal.throwIfAborted();
-		adjust(session, processed);
+		adjustPrices(session, processedSessions);
 		sorts.add(session.date, matrix, lastPrices);
-		if (market >= 0) addMarketMoves(marketMoves, session, matrix, { row: market, before: lastPrices[market]! });
-		for (let row = 0; row < rows; row++) addDay(matrix, row, processed);
-		processed++;
-		progress('Reading sessions', processed / sessions.length);
+		if (marketRow >= 0) addMarketMoves(marketMoves, session, matrix, { row: marketRow, before: lastPrices[marketRow]! });
+		for (let row = 0; row < rows; row++) addDay(matrix, row, processedSessions);
+		processedSessions++;
+		progress('Reading sessions', processedSessions / sessions.length);
 		await new Promise(setImmediate);
 	});
 
 	progress('Measuring effects');
 	await new Promise(setImmediate);
-	const logs = createLogPanel(panel, (row) => events.get(row), parts.parameters().quarantineJump);
+	const logs = createLogPanel(panel, (row) => eventsByRow.get(row), parts.parameters().quarantineJump);
 	await new Promise(setImmediate);
-	const tiers = liquidityTiers(clearIndexVolumes(panel, universe), parts.parameters());
+	const tiers = computeLiquidityTiers(clearIndexVolumes(panel, universe), parts.parameters());
 	await new Promise(setImmediate);
 	const effects = withUnmeasured([
 		...measureDailyEffects({ panel, logs, tiers }),
@@ -93,20 +93,20 @@ export async function measureReplication(
 	return { effects, tickers: rows, sessions: sessions.length };
 
 	/** Adjusts the last prices to the session's share basis, and records the session's splits and dividends. */
-	function adjust({ date }: Session, session: number): void {
+	function adjustPrices({ date }: Session, session: number): void {
 		const { splits = [], dividends = [] } = actions.adjustmentsOn(date);
-		const eventsOf = (row: number) => {
-			const rowEvents = events.get(row) ?? { splits: [], dividends: [] };
-			events.set(row, rowEvents);
+		const getRowEvents = (row: number) => {
+			const rowEvents = eventsByRow.get(row) ?? { splits: [], dividends: [] };
+			eventsByRow.set(row, rowEvents);
 			return rowEvents;
 		};
 		for (const { row, ratio } of splits) {
 			lastPrices[row] = lastPrices[row]! / ratio;
-			eventsOf(row).splits.push({ tickerId: universe.tickers[row]?.id as TickerId, date, ratio, session });
+			getRowEvents(row).splits.push({ tickerId: universe.tickers[row]?.id as TickerId, date, ratio, session });
 		}
 		for (const { row, amount } of dividends) {
 			lastPrices[row] = lastPrices[row]! - amount;
-			eventsOf(row).dividends.push({ tickerId: universe.tickers[row]?.id as TickerId, exDate: date, amount, session });
+			getRowEvents(row).dividends.push({ tickerId: universe.tickers[row]?.id as TickerId, exDate: date, amount, session });
 		}
 	}
 
@@ -130,19 +130,23 @@ export async function measureReplication(
 
 /** Returns all effects in order, with placeholders for unmeasured effects. */
 function withUnmeasured(measured: readonly MeasuredEffect[]): MeasuredEffect[] {
-	return EFFECTS.map((effect) => measured.find((each) => each.effect === effect) ?? createUnmeasuredEffect(effect));
+	return EFFECTS.map((effect) => measured.find((measuredEffect) => measuredEffect.effect === effect) ?? createUnmeasuredEffect(effect));
 }
 
 function addMarketMoves(
 	moves: { morning: number[]; last: number[]; dates: string[] },
 	{ date }: Session,
 	{ slots, rows, close }: WalkMatrix,
-	{ row, before }: { row: number; before: number },
+	{ row, before: previousPrice }: { row: number; before: number },
 ): void {
-	if (slots !== FULL_SLOTS || !(before > 0)) return;
-	const [morning, evening, end] = [MORNING, EVENING, FULL_SLOTS - 1].map((slot) => close[slot * rows + row]!) as [number, number, number];
+	if (slots !== FULL_SLOTS || !(previousPrice > 0)) return;
+	const [morning, evening, end] = [MORNING_SLOT, EVENING_SLOT, FULL_SLOTS - 1].map((slot) => close[slot * rows + row]!) as [
+		number,
+		number,
+		number,
+	];
 	if (!(morning > 0 && evening > 0 && end > 0)) return;
-	moves.morning.push(Math.log(morning / before));
+	moves.morning.push(Math.log(morning / previousPrice));
 	moves.last.push(Math.log(end / evening));
 	moves.dates.push(date);
 }
@@ -170,16 +174,16 @@ export async function measureCombinations(
 	const span = await parts.store.reports.reportSpan(ALGO);
 	if (!span) return null;
 	const beforeFirst = (span.from - 1) as UtcMs;
-	const ends = stepEnds(parts, beforeFirst, span.to);
+	const ends = computeStepEnds(parts, beforeFirst, span.to);
 	const results: Parameters<typeof searchCombinations>[0][number][] = [];
 	for (const [index, combination] of COMBINATIONS.entries()) {
-		const question = questionOf(parts, combination, span.from);
+		const question = buildQuestion(parts, combination, span.from);
 		const search = createProgress(question);
-		let after = beforeFirst;
+		let afterTime = beforeFirst;
 		for (const [step, until] of ends.entries()) {
 			signal.throwIfAborted();
-			await stepSearch(parts, question, search, { after, until });
-			after = until;
+			await stepSearch(parts, question, search, { after: afterTime, until });
+			afterTime = until;
 			progress('Measuring the lists', (index + (step + 1) / ends.length) / COMBINATIONS.length);
 		}
 		await drawBootstraps(search.tallies);
@@ -189,7 +193,7 @@ export async function measureCombinations(
 	return searchCombinations(results);
 }
 
-function questionOf({ parameters }: ResearchParts, combination: Combination, from: UtcMs): SearchQuestion {
+function buildQuestion({ parameters }: ResearchParts, combination: Combination, from: UtcMs): SearchQuestion {
 	const { tab, operation, strategy } = combination;
 	return normalizeQuestion({
 		...{ tab, operation, strategy, algo: ALGO, licence: 'pro', filters: depthConditions(combination) },

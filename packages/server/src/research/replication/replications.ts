@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
 import type { OwnSearch } from '@sw/domain/research/evidence/own-combinations';
-import { decideVerdict, PUBLISHED_EFFECTS } from '@sw/domain/research/evidence/published-effects';
+import { decideEffectVerdict, PUBLISHED_EFFECTS } from '@sw/domain/research/evidence/published-effects';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -35,9 +35,9 @@ const EMPTY: StoredReplications = { latest: null, published: null };
 
 export interface Replications {
 	/** Returns undefined unless an administrator has published results. */
-	published(): Promise<PublishedAnswer | undefined>;
-	state(): Promise<StateAnswer>;
-	measure(by: string): Promise<StateAnswer>;
+	readPublished(): Promise<PublishedAnswer | undefined>;
+	readState(): Promise<StateAnswer>;
+	measure(startedBy: string): Promise<StateAnswer>;
 	/** Publishes the results measured at `measured` (ISO time). Throws a conflict if newer results have replaced them. */
 	publish(measured: string): Promise<StateAnswer>;
 	/** Throws not_found if none have been published. */
@@ -45,18 +45,18 @@ export interface Replications {
 }
 
 interface ReplicationJobs {
-	submit(by: string): Promise<unknown>;
-	newest(): Promise<Job | undefined>;
+	submit(startedBy: string): Promise<unknown>;
+	findNewest(): Promise<Job | undefined>;
 }
 
 /** Replications of published effects: measured by a job, reviewed by administrators, and shown to all accounts once published. */
 export function createReplications(parts: ResearchParts, jobs: ReplicationJobs): Replications {
 	const { values } = parts.store;
-	const key = keyOf(parts);
-	const read = async (): Promise<StoredReplications> => ((await values.setting(key)) as StoredReplications | undefined) ?? EMPTY;
+	const key = createSettingKey(parts);
+	const readStored = async (): Promise<StoredReplications> => ((await values.setting(key)) as StoredReplications | undefined) ?? EMPTY;
 	const present = (results: Results) => presentResults(results, parts.provider);
-	const state = async (): Promise<StateAnswer> => {
-		const [{ latest, published }, job] = await Promise.all([read(), jobs.newest()]);
+	const readState = async (): Promise<StateAnswer> => {
+		const [{ latest, published }, job] = await Promise.all([readStored(), jobs.findNewest()]);
 		return {
 			latest: latest && present(latest),
 			published: published && { ...present(published), published: isoSeconds(published.published) },
@@ -64,14 +64,14 @@ export function createReplications(parts: ResearchParts, jobs: ReplicationJobs):
 		};
 	};
 	return {
-		state,
-		published: async () => {
-			const { published } = await read();
+		readState,
+		readPublished: async () => {
+			const { published } = await readStored();
 			return published === null ? undefined : { ...present(published), published: isoSeconds(published.published) };
 		},
 		measure: async (by) => {
 			await jobs.submit(by);
-			return state();
+			return readState();
 		},
 		publish: async (measured) => {
 			let isCurrent = false;
@@ -81,7 +81,7 @@ export function createReplications(parts: ResearchParts, jobs: ReplicationJobs):
 				return isCurrent ? { latest, published: { ...latest, published: parts.wallNow() } } : undefined;
 			});
 			if (!isCurrent) throw new Problem('conflict', { detail: 'These are not the latest results: review those first.' });
-			return state();
+			return readState();
 		},
 		withdraw: async () => {
 			let wasPublished = false;
@@ -91,7 +91,7 @@ export function createReplications(parts: ResearchParts, jobs: ReplicationJobs):
 				return wasPublished ? { ...stored, published: null } : undefined;
 			});
 			if (!wasPublished) throw notFound('No replication has been published.');
-			return state();
+			return readState();
 		},
 	};
 }
@@ -103,7 +103,7 @@ export function createReplicationJob(parts: ResearchParts): BoundJob {
 		const combinations = await measureCombinations(parts, context);
 		context.signal.throwIfAborted();
 		const latest: Results = { ...results, combinations, measured: parts.wallNow() };
-		await parts.store.values.changeSetting(keyOf(parts), (value) => ({
+		await parts.store.values.changeSetting(createSettingKey(parts), (value) => ({
 			...EMPTY,
 			...((value as StoredReplications | undefined) ?? {}),
 			latest,
@@ -113,7 +113,7 @@ export function createReplicationJob(parts: ResearchParts): BoundJob {
 }
 
 /** Results belong to one market, so each provider has its own. */
-function keyOf({ provider }: Pick<ResearchParts, 'provider'>): string {
+function createSettingKey({ provider }: Pick<ResearchParts, 'provider'>): string {
 	return `replication.${provider.name}`;
 }
 
@@ -136,7 +136,7 @@ function presentResults({ measured, tickers, sessions, effects, combinations }: 
 				found: found && low !== undefined && high !== undefined ? { value: found.value, low, high, n: found.n } : null,
 				span: span && { ...span },
 				r_squared: r2,
-				verdict: decideVerdict({ effect, found, r2 }),
+				verdict: decideEffectVerdict({ effect, found, r2 }),
 			};
 		}),
 		combinations: combinations ? presentSearch(combinations) : null,
@@ -151,7 +151,7 @@ function presentSearch({ sessions, tooFew, spa, overfit, trials }: OwnSearch) {
 		overfitting: overfit === null ? null : fourDecimals(overfit),
 		items: trials.map(({ tab, operation, strategy, depth, horizon, n, hitRate, interval, base, t, alone, together }) => ({
 			...{ tab_type: tab, operation, depth, horizon, n },
-			timeframes: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name),
+			timeframes: strategyNamed(strategy).rated.map((slot) => TIMEFRAMES[slot].name),
 			hit_rate: fourDecimals(hitRate),
 			interval: interval.map(fourDecimals) as [number, number],
 			base_rate: fourDecimals(base),

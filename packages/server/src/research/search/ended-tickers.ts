@@ -7,7 +7,7 @@ import { fourDecimals, sixDecimals, type ValidationAnswer } from './search-answe
 export type UniverseAnswer = ValidationAnswer['universe'];
 
 type Totals = RecordTotals & Pick<Tally, 'reconstructed'>;
-type Candidates = Pick<SearchQuestion, 'tab' | 'operation'>;
+type CandidateKind = Pick<SearchQuestion, 'tab' | 'operation'>;
 
 /** Whether reconstructed reports may lack tickers that had ended before the reconstruction, because the provider knows only present tickers. */
 export async function mayLackEndedTickers(
@@ -19,23 +19,23 @@ export async function mayLackEndedTickers(
 
 /**
  * Computes how much of a record is due to tickers that have ended.
- * `measure` returns the record's totals, and the measured occurrences of the tickers in `ended`.
+ * `measureRecord` returns the record's totals, and the measured occurrences of the tickers in `ended`.
  */
 export async function measureEndedTickers(
 	parts: Pick<ResearchParts, 'calendar' | 'provider' | 'now'>,
-	{ tab, operation }: Candidates,
-	measure: (ended: ReadonlySet<number>) => Promise<{ totals: Totals; endedOccurrences: readonly EndedOccurrence[] }>,
+	{ tab, operation }: CandidateKind,
+	measureRecord: (ended: ReadonlySet<number>) => Promise<{ totals: Totals; endedOccurrences: readonly EndedOccurrence[] }>,
 ): Promise<UniverseAnswer> {
 	const { calendar, provider, now } = parts;
-	const ends = new Map(
+	const closeByTicker = new Map(
 		(await provider.universe(now())).flatMap(({ id, delisted }) => {
 			const close = delisted === null ? undefined : calendar.sessionOn(delisted)?.close;
 			return close === undefined ? [] : [[id as number, close as number] as const];
 		}),
 	);
-	const { totals, endedOccurrences } = await measure(new Set(ends.keys()));
+	const { totals, endedOccurrences } = await measureRecord(new Set(closeByTicker.keys()));
 	const gain = tab === 'coiled_spring' ? 0 : operation === 'long' ? 1 : -1;
-	const { cases, ...counts } = computeSurvivorship(totals, endedOccurrences, { gain, lastDay: (id) => ends.get(id)! });
+	const { cases, ...counts } = computeSurvivorship(totals, endedOccurrences, { gain, lastDay: (id) => closeByTicker.get(id)! });
 	return {
 		...counts,
 		hindsight: await mayLackEndedTickers(parts, totals),

@@ -3,20 +3,20 @@ import { mainHorizonIndex, type SearchQuestion, trialKeys } from '@sw/domain/res
 import { tallyPValue } from '@sw/domain/research/search-statistics';
 import type { SearchPart, SearchTask } from '@sw/domain/research/search-task';
 import { createTally, type Tally } from '@sw/domain/research/tally';
-import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
+import { computeWalkForwardEvidence, type Evidence } from '@sw/domain/research/walk-forward-evidence';
 import type { Session } from '@sw/domain/time/calendar';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { ResearchParts } from '../ports.ts';
-import { type Episode, gridFor, spanOfEpisode } from './search-scan.ts';
+import { type Episode, findEpisodeTimes, getGrid } from './search-scan.ts';
 import { drawBootstraps, type SearchProgress, stepSearch } from './search-step.ts';
 
 /** Length of a step. A crash repeats at most one step; progress is saved and cancellation is checked after each step. */
 const SESSIONS_PER_STEP = 21;
 /** Maximum number of occurrences of a search, because a filter that matches nearly everything would fill the store. */
-export const MAX_PARTS = 300_000;
+export const MAX_OCCURRENCES = 300_000;
 /** Keys that tallies of earlier product versions lack. */
-const CURRENT_KEYS: readonly (keyof Tally)[] = ['costed', 'costWindow', 'sessions', 'numbered'];
+const RECENT_TALLY_KEYS: readonly (keyof Tally)[] = ['costed', 'costWindow', 'sessions', 'numbered'];
 
 /** 'canceled' also means that another run took over the task. A finished open-ended task can be continued. */
 export type SearchEnd = 'done' | 'canceled' | 'failed';
@@ -29,41 +29,41 @@ export async function runSearch(
 	parts: ResearchParts,
 	id: number,
 	signal: AbortSignal,
-	notify: (phase: string, share: number) => void = () => {},
+	notify: (phase: string, fraction: number) => void = () => {},
 ): Promise<SearchEnd> {
 	const { searches, reports } = parts.store;
-	const stored = await searches.taskById(id);
-	const task = stored && (await restartIfStale(parts, stored));
+	const storedTask = await searches.taskById(id);
+	const task = storedTask && (await restartIfStale(parts, storedTask));
 	if (!task || (task.state !== 'waiting' && task.state !== 'running' && task.state !== 'done')) return 'canceled';
 	const isContinued = task.state === 'done';
 	if (!isContinued && !(await searches.changeTask(task, { state: 'running' }))) return 'canceled';
 	const { question } = task;
 	const span = await reports.reportSpan(question.algo);
-	const end = span ? (Math.min(question.to ?? span.to, span.to) as UtcMs) : question.from;
-	const begin = Math.max(question.from, span?.from ?? question.from) - 1;
+	const endTime = span ? (Math.min(question.to ?? span.to, span.to) as UtcMs) : question.from;
+	const beginTime = Math.max(question.from, span?.from ?? question.from) - 1;
 	const progress = await loadProgress(parts, task);
-	let scannedUntil = task.scannedUntil ?? (begin as UtcMs);
-	const ends = stepEnds(parts, scannedUntil, lastExit(parts, question, end, span?.to ?? end));
-	for (const until of ends) {
+	let scannedUntil = task.scannedUntil ?? (beginTime as UtcMs);
+	const stepEndTimes = computeStepEnds(parts, scannedUntil, findLastExit(parts, question, endTime, span?.to ?? endTime));
+	for (const until of stepEndTimes) {
 		signal.throwIfAborted();
 		const step = await stepSearch(parts, question, progress, { after: scannedUntil, until });
 		// Bootstraps are drawn only at the end, because their cost grows with the number of sessions.
-		if (until === ends.at(-1)) await drawBootstraps(progress.tallies);
-		const share = end > begin ? Math.min(1, (until - begin) / (end - begin)) : 1;
+		if (until === stepEndTimes.at(-1)) await drawBootstraps(progress.tallies);
+		const fraction = endTime > beginTime ? Math.min(1, (until - beginTime) / (endTime - beginTime)) : 1;
 		const isCommitted = await searches.commitAdvance(task, {
 			scannedUntil: until,
 			readSeq: span?.newest ?? 0,
-			progress: share,
+			progress: fraction,
 			tallies: new Map(question.horizons.map((horizon, i) => [horizon, progress.tallies[i] as Tally])),
-			added: step.added.map((episode) => ({ ...partColumns(episode), pending: pendingAt(episode, until) })),
-			closed: step.changed.map((episode) => ({ id: episode.id as number, ...resultOf(episode), pending: pendingAt(episode, until) })),
+			added: step.added.map((episode) => ({ ...toPartColumns(episode), pending: countPending(episode, until) })),
+			closed: step.changed.map((episode) => ({ id: episode.id as number, ...pickResult(episode), pending: countPending(episode, until) })),
 		});
 		if (!isCommitted) return 'canceled';
-		notify(`Searched up to ${newYorkDate(until)}`, share);
+		notify(`Searched up to ${newYorkDate(until)}`, fraction);
 		// This step stored its open episodes; the next step needs their ids.
-		if (progress.pending.length > 0) progress.pending = (await searches.pendingParts(id)).map((part) => episodeOf(parts, question, part));
+		if (progress.pending.length > 0) progress.pending = (await searches.pendingParts(id)).map((part) => toEpisode(parts, question, part));
 		scannedUntil = until;
-		if ((await searches.partCount(id)) > MAX_PARTS) return failTooMany(parts, task);
+		if ((await searches.partCount(id)) > MAX_OCCURRENCES) return failTooMany(parts, task);
 	}
 	// Computing evidence reads every episode, so a continued search renews its evidence only after a session's close.
 	const renewsEvidence = !isContinued || parts.calendar.lastOpened(scannedUntil)?.close === scannedUntil;
@@ -85,34 +85,34 @@ async function restartIfStale(parts: ResearchParts, task: SearchTask): Promise<S
 /** Whether an earlier product version made the task's tallies: with default or monthly costs, without sessions, or with blocks by entry. */
 async function hasOutdatedTallies({ store }: ResearchParts, { id }: SearchTask): Promise<boolean> {
 	const tallies = (await store.searches.talliesOf([id])).get(id);
-	return [...(tallies?.values() ?? [])].some((tally) => CURRENT_KEYS.some((key) => !(key in tally)));
+	return [...(tallies?.values() ?? [])].some((tally) => RECENT_TALLY_KEYS.some((key) => !(key in tally)));
 }
 
 async function failTooMany({ store, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> {
-	const note = `More than ${MAX_PARTS} occurrences: use narrower conditions or a shorter date range.`;
+	const note = `More than ${MAX_OCCURRENCES} occurrences: use narrower conditions or a shorter date range.`;
 	await store.searches.changeTask(task, { state: 'failed', note, finishedAt: wallNow() });
 	return 'failed';
 }
 
 /** Returns the instant up to which a search reads reports: until its last episode is closed, or the newest report. */
-function lastExit(parts: ResearchParts, question: SearchQuestion, end: UtcMs, newest: UtcMs): UtcMs {
+function findLastExit(parts: ResearchParts, question: SearchQuestion, end: UtcMs, newest: UtcMs): UtcMs {
 	if (question.to === null || question.to >= newest) return newest;
-	const grid = gridFor(parts, question);
+	const grid = getGrid(parts, question);
 	// One bar more than the longest horizon, in case the entry is in the next session.
 	const exit = grid.endOf(grid.barAt(end) + (question.horizons.at(-1) ?? 1) + 1);
 	return Math.min(exit, newest) as UtcMs;
 }
 
-/** Returns the ends of the steps after `after`: a close every SESSIONS_PER_STEP sessions, and `end`. */
-export function stepEnds({ calendar }: ResearchParts, after: UtcMs, end: UtcMs): UtcMs[] {
+/** Returns the ends of the steps after `startTime`: a close every SESSIONS_PER_STEP sessions, and `endTime`. */
+export function computeStepEnds({ calendar }: ResearchParts, startTime: UtcMs, endTime: UtcMs): UtcMs[] {
 	const ends: UtcMs[] = [];
-	const first = calendar.lastOpened(after + 1) ?? calendar.nextToOpen(after);
+	const first = calendar.lastOpened(startTime + 1) ?? calendar.nextToOpen(startTime);
 	for (let ordinal = (first?.ordinal ?? 0) + SESSIONS_PER_STEP - 1; ; ordinal += SESSIONS_PER_STEP) {
 		const session: Session | undefined = calendar.sessionByOrdinal(ordinal);
-		if (!session || session.close >= end) break;
-		if (session.close > after) ends.push(session.close);
+		if (!session || session.close >= endTime) break;
+		if (session.close > startTime) ends.push(session.close);
 	}
-	return end > after ? [...ends, end] : ends;
+	return endTime > startTime ? [...ends, endTime] : ends;
 }
 
 /** Loads what the next step needs from earlier runs. */
@@ -120,26 +120,26 @@ async function loadProgress(parts: ResearchParts, task: SearchTask): Promise<Sea
 	const { searches } = parts.store;
 	const { id, question, scannedUntil } = task;
 	const tallies = (await searches.talliesOf([id])).get(id);
-	const grid = gridFor(parts, question);
+	const grid = getGrid(parts, question);
 	// A generous estimate: a bar lasts at most a day, and two consecutive closed days are rare.
-	const since = ((scannedUntil ?? question.from) - (question.cooldown + 5) * 2 * DAY) as UtcMs;
-	const last = scannedUntil === null ? new Map<number, UtcMs>() : await searches.lastEpisodes(id, since);
+	const readSince = ((scannedUntil ?? question.from) - (question.cooldown + 5) * 2 * DAY) as UtcMs;
+	const last = scannedUntil === null ? new Map<number, UtcMs>() : await searches.lastEpisodes(id, readSince);
 	return {
 		starts: new Map(Array.from(last, ([ticker, time]) => [ticker, grid.barAt(time)])),
-		pending: (await searches.pendingParts(id)).map((part) => episodeOf(parts, question, part)),
+		pending: (await searches.pendingParts(id)).map((part) => toEpisode(parts, question, part)),
 		tallies: question.horizons.map((horizon) => tallies?.get(horizon) ?? createTally()),
 	};
 }
 
-function pendingAt({ exits }: Episode, until: UtcMs): number {
+function countPending({ exits }: Episode, until: UtcMs): number {
 	return exits.filter((exit) => exit > until).length;
 }
 
-function resultOf({ tier, hits, excess, base }: Episode) {
+function pickResult({ tier, hits, excess, base }: Episode) {
 	return { tier, hits, excess, base };
 }
 
-function partColumns(episode: Episode) {
+function toPartColumns(episode: Episode) {
 	return {
 		tickerId: episode.tickerId,
 		time: episode.time,
@@ -148,14 +148,14 @@ function partColumns(episode: Episode) {
 		lit: episode.litSectors,
 		rate: episode.rate,
 		reconstructed: episode.reconstructed,
-		...resultOf(episode),
+		...pickResult(episode),
 	};
 }
 
 /** Converts a stored occurrence back into an episode. */
-export function episodeOf(parts: ResearchParts, question: SearchQuestion, part: SearchPart): Episode {
-	const grid = gridFor(parts, question);
-	const { exits = [] } = spanOfEpisode(parts, grid, grid.barAt(part.time), part.entry, question.horizons) ?? {};
+export function toEpisode(parts: ResearchParts, question: SearchQuestion, part: SearchPart): Episode {
+	const grid = getGrid(parts, question);
+	const { exits = [] } = findEpisodeTimes(parts, grid, grid.barAt(part.time), part.entry, question.horizons) ?? {};
 	return {
 		id: part.id,
 		tickerId: part.tickerId,
@@ -179,29 +179,29 @@ async function finishTask(parts: ResearchParts, task: SearchTask, progress: Sear
 	const main = mainHorizonIndex(question);
 	const pValues = progress.tallies.map(tallyPValue);
 	await variants.recordVariants(userId, trialKeys(question), { pValues, now: parts.wallNow() });
-	const evidence = renewsEvidence ? await evidenceOf(parts, task, main) : task.evidence;
+	const evidence = renewsEvidence ? await computeEvidence(parts, task, main) : task.evidence;
 	const isSaved = await searches.changeTask(task, { state: 'done', progress: 1, note: '', evidence, finishedAt: parts.wallNow() });
 	return isSaved ? 'done' : 'canceled';
 }
 
-async function evidenceOf(parts: ResearchParts, { id, question }: SearchTask, main: number): Promise<Evidence | null> {
+async function computeEvidence(parts: ResearchParts, { id, question }: SearchTask, main: number): Promise<Evidence | null> {
 	const rows = await parts.store.searches.measuredParts(id, main);
-	const grid = gridFor(parts, question);
+	const grid = getGrid(parts, question);
 	const bars = rows.map(({ time }) => grid.barAt(time));
-	return walkForwardEvidence(
+	return computeWalkForwardEvidence(
 		{
 			bars,
 			rates: rows.map(({ rate }) => rate),
 			hits: rows.map(({ hit }) => hit),
 			excess: rows.map(({ excess }) => excess),
 		},
-		quarterStarts(rows, bars),
+		findQuarterStarts(rows, bars),
 		question.horizons[main]!,
 	);
 }
 
 /** Returns the first bar with an episode in each calendar quarter. */
-export function quarterStarts(rows: readonly { time: UtcMs }[], bars: readonly number[]): number[] {
+export function findQuarterStarts(rows: readonly { time: UtcMs }[], bars: readonly number[]): number[] {
 	const quarter = (ms: number): string => `${new Date(ms).getUTCFullYear()}.${Math.floor(new Date(ms).getUTCMonth() / 3)}`;
 	return rows.flatMap(({ time }, i) => (i === 0 || quarter(time) !== quarter((rows[i - 1] as { time: UtcMs }).time) ? [bars[i]!] : []));
 }

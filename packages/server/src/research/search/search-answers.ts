@@ -2,7 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
 import { copyGroups } from '@sw/domain/filters/groups';
 import { visibleTimeframes } from '@sw/domain/reports/present';
-import type { SlotWords } from '@sw/domain/research/episodes';
+import type { RatedWords } from '@sw/domain/research/episodes';
 import { mainHorizonIndex, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
 import { computeStatistics } from '@sw/domain/research/search-statistics';
 import type { SearchTask, TickerHits } from '@sw/domain/research/search-task';
@@ -34,20 +34,20 @@ export interface Luck {
 	ownIndexes: readonly number[];
 }
 
-function roundTo(digits: number) {
+function createRounder(digits: number) {
 	const scale = 10 ** digits;
 	return (value: number): number => Math.round(value * scale) / scale;
 }
 
-export const fourDecimals = roundTo(4);
-export const sixDecimals = roundTo(6);
+export const fourDecimals = createRounder(4);
+export const sixDecimals = createRounder(6);
 
-export function questionAnswer(question: SearchQuestion): TaskAnswer['question'] {
+export function buildQuestionAnswer(question: SearchQuestion): TaskAnswer['question'] {
 	return {
 		tab: question.tab,
 		operation: question.operation,
 		algo: question.algo,
-		timeframes: strategyNamed(question.strategy).slots.map((tf) => TIMEFRAMES[tf].name),
+		timeframes: strategyNamed(question.strategy).rated.map((tf) => TIMEFRAMES[tf].name),
 		filters: question.filters.map((entry) => ({ ...entry })),
 		groups: copyGroups(question.groups),
 		marketcap: [...question.marketcap],
@@ -55,7 +55,7 @@ export function questionAnswer(question: SearchQuestion): TaskAnswer['question']
 		ticker_id: question.ticker,
 		sector_types: [...question.sectors],
 		from: isoSeconds(question.from),
-		to: isoOrNull(question.to),
+		to: formatIsoOrNull(question.to),
 		horizons: [...question.horizons],
 		cooldown: question.cooldown,
 		licence: question.licence,
@@ -63,21 +63,21 @@ export function questionAnswer(question: SearchQuestion): TaskAnswer['question']
 	};
 }
 
-function isoOrNull(ms: UtcMs | null): string | null {
+function formatIsoOrNull(ms: UtcMs | null): string | null {
 	return ms === null ? null : isoSeconds(ms);
 }
 
-export function resultsAnswer(question: SearchQuestion, tallies: readonly (Tally | undefined)[], luck: Luck): StatisticsAnswer[] {
+export function buildResultsAnswer(question: SearchQuestion, tallies: readonly (Tally | undefined)[], luck: Luck): StatisticsAnswer[] {
 	return question.horizons.flatMap((_, at) => {
 		const tally = tallies[at];
-		return tally ? [statisticsAnswer(question, at, tally, luck)] : [];
+		return tally ? [buildStatisticsAnswer(question, at, tally, luck)] : [];
 	});
 }
 
-function statisticsAnswer(question: SearchQuestion, at: number, tally: Tally, luck: Luck): StatisticsAnswer {
+function buildStatisticsAnswer(question: SearchQuestion, at: number, tally: Tally, luck: Luck): StatisticsAnswer {
 	const statistics = computeStatistics(tally, luck.variants);
 	const ownIndex = luck.ownIndexes[at] ?? -1;
-	const qValue = (adjust: (p: readonly number[]) => number[]): number | null =>
+	const computeQValue = (adjust: (p: readonly number[]) => number[]): number | null =>
 		roundOrNull(ownIndex < 0 ? null : (adjust(luck.values)[ownIndex] ?? null), sixDecimals);
 	return {
 		horizon: question.horizons[at]!,
@@ -111,8 +111,8 @@ function statisticsAnswer(question: SearchQuestion, at: number, tally: Tally, lu
 		luck: { variants: statistics.luck.variants, line: fourDecimals(statistics.luck.line), better: statistics.luck.better },
 		verdict: statistics.verdict,
 		p_value: roundOrNull(statistics.p_value, sixDecimals),
-		q_value: qValue(benjaminiHochberg),
-		q_value_dependent: qValue(benjaminiYekutieli),
+		q_value: computeQValue(benjaminiHochberg),
+		q_value_dependent: computeQValue(benjaminiYekutieli),
 		reconstructed: fourDecimals(statistics.reconstructed),
 		hypothetical: true,
 	};
@@ -122,24 +122,24 @@ function roundOrNull(value: number | null, round: (v: number) => number): number
 	return value === null ? null : round(value);
 }
 
-export function mainAnswer(question: SearchQuestion, tally: Tally, luck: Luck): StatisticsAnswer {
-	return statisticsAnswer(question, mainHorizonIndex(question), tally, luck);
+export function buildMainAnswer(question: SearchQuestion, tally: Tally, luck: Luck): StatisticsAnswer {
+	return buildStatisticsAnswer(question, mainHorizonIndex(question), tally, luck);
 }
 
-export function taskAnswer(task: SearchTask, tallies: ReadonlyMap<number, Tally>, luck: Luck): TaskAnswer {
+export function buildTaskAnswer(task: SearchTask, tallies: ReadonlyMap<number, Tally>, luck: Luck): TaskAnswer {
 	return {
 		id: task.id,
 		name: task.name,
 		state: task.state,
 		progress: Math.min(1, Math.max(0, task.progress)),
 		note: task.note,
-		question: questionAnswer(task.question),
-		scanned_until: isoOrNull(task.scannedUntil),
+		question: buildQuestionAnswer(task.question),
+		scanned_until: formatIsoOrNull(task.scannedUntil),
 		created: isoSeconds(task.createdAt),
 		updated: isoSeconds(task.updatedAt),
-		finished: isoOrNull(task.finishedAt),
+		finished: formatIsoOrNull(task.finishedAt),
 		main: mainHorizonIndex(task.question),
-		results: resultsAnswer(
+		results: buildResultsAnswer(
 			task.question,
 			task.question.horizons.map((horizon) => tallies.get(horizon)),
 			luck,
@@ -148,17 +148,17 @@ export function taskAnswer(task: SearchTask, tallies: ReadonlyMap<number, Tally>
 }
 
 /** Builds a row per ticker. Hit rate and mean excess are shrunk towards the values of the whole search, weighted as 100 occurrences. */
-export function tickersAnswer(
+export function buildTickersAnswer(
 	rows: readonly TickerHits[],
 	tally: Tally | undefined,
-	symbolOf: (id: number) => string,
+	getSymbol: (id: number) => string,
 ): FullTaskAnswer['tickers'] {
 	if (!tally || tally.n === 0) return [];
 	const prior = tally.hits / tally.n;
 	const mean = tally.sum / tally.n;
 	return rows.map(({ tickerId, n, hits, sum }) => ({
 		ticker_id: tickerId,
-		ticker: symbolOf(tickerId),
+		ticker: getSymbol(tickerId),
 		n,
 		hits,
 		shrunken_rate: fourDecimals(shrinkHitRate(hits, n, prior)),
@@ -167,7 +167,7 @@ export function tickersAnswer(
 	}));
 }
 
-export function evidenceAnswer(evidence: SearchTask['evidence']): FullTaskAnswer['evidence'] {
+export function buildEvidenceAnswer(evidence: SearchTask['evidence']): FullTaskAnswer['evidence'] {
 	return (
 		evidence && {
 			folds: evidence.folds,
@@ -185,14 +185,14 @@ export function evidenceAnswer(evidence: SearchTask['evidence']): FullTaskAnswer
 }
 
 /** Returns the bit mask of sectors, given by name or key, to compare with `lit`. Price sectors include the squeeze. */
-export function sectorBits(names: readonly string[]): number {
+export function computeSectorBits(names: readonly string[]): number {
 	return SECTORS.reduce(
 		(bits, { sector, key }, index) => (names.includes(sector) || names.includes(key) ? bits | (1 << index) : bits),
 		names.some((name) => name.startsWith('price')) ? 1 << SQUEEZE : 0,
 	);
 }
 
-export function partAnswer(task: SearchTask, episode: Episode, symbol: string): PartAnswer {
+export function buildPartAnswer(task: SearchTask, episode: Episode, symbol: string): PartAnswer {
 	const { question, scannedUntil } = task;
 	return {
 		id: episode.id as number,
@@ -202,7 +202,7 @@ export function partAnswer(task: SearchTask, episode: Episode, symbol: string): 
 		time: isoSeconds(episode.time),
 		entry: isoSeconds(episode.entry),
 		rate: episode.rate,
-		sectors: cellsOf(question, episode.words),
+		sectors: buildCells(question, episode.words),
 		timeframes: visibleTimeframes(strategyNamed(question.strategy))
 			.slice(0, 3)
 			.map((tf) => TIMEFRAMES[tf].name),
@@ -223,7 +223,7 @@ export function partAnswer(task: SearchTask, episode: Episode, symbol: string): 
 	};
 }
 
-function cellsOf(question: SearchQuestion, words: SlotWords): PartAnswer['sectors'] {
+function buildCells(question: SearchQuestion, words: RatedWords): PartAnswer['sectors'] {
 	return SECTORS.filter(({ key }) => question.sectors.includes(key)).map(({ key, sector }) => {
 		const slice = (
 			question.tab === 'coiled_spring' && sector === 'price' ? SQUEEZE : SECTORS.findIndex((s) => s.key === key)
@@ -232,6 +232,6 @@ function cellsOf(question: SearchQuestion, words: SlotWords): PartAnswer['sector
 	});
 }
 
-export function pathAnswer(points: readonly { time: UtcMs; excess: number }[]): FullPartAnswer['path'] {
+export function buildPathAnswer(points: readonly { time: UtcMs; excess: number }[]): FullPartAnswer['path'] {
 	return points.map(({ time, excess }) => ({ time: isoSeconds(time), excess: sixDecimals(excess) }));
 }

@@ -1,13 +1,13 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { questionOf, requireColumns } from './search-forms.ts';
+import { requireColumns, toSearchQuestion } from './search-forms.ts';
 
 const FIRST = utcMs(Date.UTC(2024, 4, 1, 14));
 
 function asked(groups: object[]) {
 	const form = { tab: 'free', timeframes: 'first', algo: 'reverse', filters: [], groups, marketcap: [], horizons: [5] };
-	return questionOf(form as never, { licence: 'pro', cooldown: 10, from: FIRST });
+	return toSearchQuestion(form as never, { licence: 'pro', cooldown: 10, from: FIRST });
 }
 
 function partsWith(known: boolean | { dayFigures: boolean; timeInList: boolean }, times: readonly number[] = [FIRST]) {

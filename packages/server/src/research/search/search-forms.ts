@@ -63,7 +63,7 @@ export function requireSpan({ calendar, now }: Pick<ResearchParts, 'calendar' | 
 	if (to !== null && calendar.sessionsBetween(first, last).length === 0) throw closedExchange('from', first, last);
 }
 
-export function questionOf(form: SearchForm, { licence, cooldown, from }: SearchDefaults): SearchQuestion {
+export function toSearchQuestion(form: SearchForm, { licence, cooldown, from }: SearchDefaults): SearchQuestion {
 	return normalizeQuestion({
 		tab: form.tab,
 		operation: form.operation ?? tabOperation(form.tab),
@@ -114,26 +114,26 @@ export function queryToForm({ conditions = [], groups, timeframes = 'first', mar
 }
 
 /** Applies a change to a question. Fields that the form omits stay the same. */
-export function applyChange(before: SearchQuestion, form: SearchChangeForm, licence: Licence): SearchQuestion {
-	const tab = form.tab ?? before.tab;
-	const isOtherTab = form.tab !== undefined && form.tab !== before.tab;
-	const operation = form.operation ?? (isOtherTab ? tabOperation(tab) : before.operation);
-	const isOtherDirection = isOtherTab || operation !== before.operation;
+export function applyChange(previousQuestion: SearchQuestion, form: SearchChangeForm, licence: Licence): SearchQuestion {
+	const tab = form.tab ?? previousQuestion.tab;
+	const isOtherTab = form.tab !== undefined && form.tab !== previousQuestion.tab;
+	const operation = form.operation ?? (isOtherTab ? tabOperation(tab) : previousQuestion.operation);
+	const isOtherDirection = isOtherTab || operation !== previousQuestion.operation;
 	return normalizeQuestion({
 		tab,
 		operation,
-		algo: form.algo ?? before.algo,
+		algo: form.algo ?? previousQuestion.algo,
 		licence,
-		strategy: form.timeframes ?? before.strategy,
-		filters: form.filters ?? before.filters,
-		groups: form.groups ?? before.groups,
-		marketcap: form.marketcap ?? before.marketcap,
-		information: form.information === undefined ? before.information : (form.information ?? undefined),
-		ticker: form.ticker_id === undefined ? before.ticker : form.ticker_id,
-		sectors: form.sector_types ?? (isOtherDirection ? undefined : before.sectors),
-		from: form.from ?? before.from,
-		to: form.to === undefined ? before.to : form.to,
-		horizons: form.horizons ?? before.horizons,
-		cooldown: form.cooldown ?? before.cooldown,
+		strategy: form.timeframes ?? previousQuestion.strategy,
+		filters: form.filters ?? previousQuestion.filters,
+		groups: form.groups ?? previousQuestion.groups,
+		marketcap: form.marketcap ?? previousQuestion.marketcap,
+		information: form.information === undefined ? previousQuestion.information : (form.information ?? undefined),
+		ticker: form.ticker_id === undefined ? previousQuestion.ticker : form.ticker_id,
+		sectors: form.sector_types ?? (isOtherDirection ? undefined : previousQuestion.sectors),
+		from: form.from ?? previousQuestion.from,
+		to: form.to === undefined ? previousQuestion.to : form.to,
+		horizons: form.horizons ?? previousQuestion.horizons,
+		cooldown: form.cooldown ?? previousQuestion.cooldown,
 	});
 }

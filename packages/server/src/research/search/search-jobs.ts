@@ -20,7 +20,7 @@ export const SEARCH = defineJob({
 	retries: 3,
 });
 
-/** Continues an open-ended search with a new report. */
+/** Job that continues an open-ended search with a new report. */
 export const SEARCH_UPKEEP = defineJob({
 	kind: 'search_upkeep',
 	lane: SEARCH_LANE,
@@ -52,7 +52,7 @@ export async function runTask(
 	id: number,
 	run: number | null,
 	signal: AbortSignal,
-	notify?: (phase: string, share: number) => void,
+	notify?: (phase: string, fraction: number) => void,
 ): Promise<SearchEnd> {
 	const task = await parts.store.searches.taskById(id);
 	if (!task || (run !== null && task.run !== run)) return 'canceled';
@@ -83,7 +83,7 @@ export function createSearchJobs(parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 		await jobs.submit(SEARCH, { id, run }, SYSTEM_USER);
 	};
 
-	const recover = async (task: SearchTask): Promise<void> => {
+	const recoverTask = async (task: SearchTask): Promise<void> => {
 		const job = await jobs.findByKey(SEARCH, task);
 		if (job && isOpen(job)) return;
 		const restarted = await searches.restartTask(task.id, { now: parts.wallNow() });
@@ -100,7 +100,7 @@ export function createSearchJobs(parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 	return {
 		start,
 		recover: async () => {
-			for (const task of await searches.tasksIn(['waiting', 'running'])) await recover(task);
+			for (const task of await searches.tasksIn(['waiting', 'running'])) await recoverTask(task);
 		},
 		cancelTask: async ({ kind, request }) => {
 			if (kind !== SEARCH.kind) return;

@@ -5,9 +5,9 @@ import type { Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import type { CountedVersion } from '@sw/domain/reports/report-record';
 import { slotAt } from '@sw/domain/reports/timetable';
-import { activeSectorBits, openEpisodes, rateOfWords, type SlotWords, toUnsignedWords } from '@sw/domain/research/episodes';
+import { activeSectorBits, openEpisodes, type RatedWords, rateOfWords, toUnsignedWords } from '@sw/domain/research/episodes';
 import { type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
-import { type BarGrid, createBarGrid, entrySlot } from '@sw/domain/research/walk/bar-grid';
+import { type BarGrid, createBarGrid, findEntrySlot } from '@sw/domain/research/walk/bar-grid';
 import type { CostSource } from '@sw/domain/research/walk/costs';
 import type { Trade } from '@sw/domain/research/walk/forward-walk';
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -27,7 +27,7 @@ export interface Episode {
 	readonly entry: UtcMs;
 	/** Ends of the exit bars. */
 	readonly exits: readonly UtcMs[];
-	readonly words: SlotWords;
+	readonly words: RatedWords;
 	readonly litSectors: number;
 	readonly rate: number;
 	/** Market cap tier in its session; 6 if unknown. Set by walkEpisodes. */
@@ -57,8 +57,8 @@ export interface SearchScan {
 }
 
 /** Returns the entry after a report's publication, and the ends of the exit bars counted from `bar`; undefined if no slot follows. */
-export function spanOfEpisode(parts: ResearchParts, grid: BarGrid, bar: number, published: UtcMs, horizons: readonly number[]) {
-	const entry = entrySlot(parts.calendar, published)?.start;
+export function findEpisodeTimes(parts: ResearchParts, grid: BarGrid, bar: number, publishedAt: UtcMs, horizons: readonly number[]) {
+	const entry = findEntrySlot(parts.calendar, publishedAt)?.start;
 	return entry === undefined ? undefined : { entry, exits: horizons.map((horizon) => grid.endOf(bar + horizon)) };
 }
 
@@ -90,54 +90,54 @@ export async function scanEpisodes(
 			from: Math.ceil(span.from / SECOND),
 			to: Math.floor(span.to / SECOND) + 1,
 			algo: question.algo,
-			words: strategy.slots,
+			words: strategy.rated,
 			information: true,
 			...(question.ticker === null ? {} : { tickers: [question.ticker] }),
 		},
 	);
-	const grid = gridFor(parts, question);
-	const byTime = new Map(reports.map((report) => [report.time / SECOND, { ...report, bar: grid.barAt(report.time) }]));
+	const grid = getGrid(parts, question);
+	const reportByTime = new Map(reports.map((report) => [report.time / SECOND, { ...report, bar: grid.barAt(report.time) }]));
 	const matchRows: number[] = [];
 	for (let i = 0; i < matches.count; i++) {
-		const report = byTime.get(matches.report[i]!);
+		const report = reportByTime.get(matches.report[i]!);
 		if (report?.buildId === matches.build[i]) matchRows.push(i);
 	}
-	const reportOf = (i: number) => byTime.get(matches.report[i]!) as CountedVersion & { bar: number };
-	const bars = Int32Array.from(matchRows, (i) => reportOf(i).bar);
+	const getReport = (i: number) => reportByTime.get(matches.report[i]!) as CountedVersion & { bar: number };
+	const bars = Int32Array.from(matchRows, (i) => getReport(i).bar);
 	const tickers = Uint32Array.from(matchRows, (i) => matches.tickerId[i]!);
 	const openedIndexes = openEpisodes({ count: matchRows.length, tickers, bars }, question.cooldown, starts);
 	const episodes = openedIndexes.flatMap((at): Episode[] => {
 		const i = matchRows[at]!;
-		const report = reportOf(i);
-		const span = spanOfEpisode(parts, grid, report.bar, report.publishedAt, question.horizons);
-		if (!span) return [];
+		const report = getReport(i);
+		const episodeTimes = findEpisodeTimes(parts, grid, report.bar, report.publishedAt, question.horizons);
+		if (!episodeTimes) return [];
 		const words = toUnsignedWords(matches.words.map((column) => column[i]!));
 		return [
 			{
 				tickerId: tickers[at] as TickerId,
 				time: report.time,
-				...span,
+				...episodeTimes,
 				words,
 				litSectors: activeSectorBits(words),
 				rate: rateOfWords(words, question.sectors, question.tab, slotWeights),
 				tier: 6,
 				reconstructed: report.reconstructed,
 				information: informationState(matches.information?.[i] ?? 0, lookBack),
-				...unmeasuredOutcomes(question.horizons.length),
+				...createUnmeasuredOutcomes(question.horizons.length),
 			},
 		];
 	});
-	const isMatch = createMatchLookup(tickers, (at) => reportOf(matchRows[at]!).time);
+	const isMatch = createMatchLookup(tickers, (at) => getReport(matchRows[at]!).time);
 	return { episodes, reports, isMatch };
 }
 
 /** Creates a lookup that builds its index on the first call, because searches never use the lookup. */
-function createMatchLookup(tickers: Uint32Array, timeOf: (at: number) => UtcMs): SearchScan['isMatch'] {
+function createMatchLookup(tickers: Uint32Array, getTime: (at: number) => UtcMs): SearchScan['isMatch'] {
 	let index: Map<number, Set<number>> | undefined;
 	return (tickerId, time) => {
 		if (!index) {
 			index = new Map();
-			for (const [at, ticker] of tickers.entries()) index.set(ticker, (index.get(ticker) ?? new Set()).add(timeOf(at)));
+			for (const [at, ticker] of tickers.entries()) index.set(ticker, (index.get(ticker) ?? new Set()).add(getTime(at)));
 		}
 		return index.get(tickerId)?.has(time) ?? false;
 	};
@@ -151,7 +151,7 @@ export function createLicenceFilter({ slotsOn }: Pick<ResearchParts, 'slotsOn'>,
 	};
 }
 
-export function unmeasuredOutcomes(horizons: number) {
+export function createUnmeasuredOutcomes(horizons: number) {
 	return {
 		hits: new Array<boolean>(horizons).fill(false),
 		excess: new Array<number>(horizons).fill(Number.NaN),
@@ -162,7 +162,7 @@ export function unmeasuredOutcomes(horizons: number) {
 const grids = new WeakMap<Calendar, BarGrid[]>();
 
 /** Returns the grid of bars in which a question's horizons and cool-down are counted. */
-export function gridFor({ calendar }: { calendar: Calendar }, question: Pick<SearchQuestion, 'strategy'>): BarGrid {
+export function getGrid({ calendar }: { calendar: Calendar }, question: Pick<SearchQuestion, 'strategy'>): BarGrid {
 	const timeframe = searchTimeframe(question);
 	const calendarGrids = grids.get(calendar) ?? [];
 	grids.set(calendar, calendarGrids);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SessionPlace } from '@sw/domain/research/measured-episodes';
+import type { SessionAndBlock } from '@sw/domain/research/measured-episodes';
 import { blockSessions, type SearchQuestion } from '@sw/domain/research/search-question';
 import { drawBootstrap } from '@sw/domain/research/search-statistics';
 import { addEpisode, addRankCorrelation, createTally, MIN_FOR_RANKS, type Tally } from '@sw/domain/research/tally';
@@ -7,7 +7,7 @@ import { spearman } from '@sw/domain/statistics/spearman';
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { ResearchParts } from '../ports.ts';
-import { type Episode, gridFor, scanEpisodes } from './search-scan.ts';
+import { type Episode, getGrid, scanEpisodes } from './search-scan.ts';
 import { type Closing, walkEpisodes } from './search-walk.ts';
 
 /** The state of a search that the next step continues from. */
@@ -73,8 +73,13 @@ export async function drawBootstraps(tallies: readonly Tally[]): Promise<void> {
  * Returns the session of a report, and the block of sessions that contains the exit at a horizon (given by index).
  * Blocks are numbered by exits. A block is therefore complete once a later block has started, as the confidence sequence assumes.
  */
-export function sessionPlace(parts: Pick<ResearchParts, 'calendar'>, question: SearchQuestion, horizon: number, time: UtcMs): SessionPlace {
-	const grid = gridFor(parts, question);
+export function findSessionPlace(
+	parts: Pick<ResearchParts, 'calendar'>,
+	question: SearchQuestion,
+	horizon: number,
+	time: UtcMs,
+): SessionAndBlock {
+	const grid = getGrid(parts, question);
 	const bars = question.horizons[horizon]!;
 	const exit = grid.sessionOf(grid.barAt(time) + bars);
 	return {
@@ -85,7 +90,7 @@ export function sessionPlace(parts: Pick<ResearchParts, 'calendar'>, question: S
 
 function tallyOutcomes(parts: ResearchParts, question: SearchQuestion, tallies: readonly Tally[], { outcomes }: Closing): void {
 	for (const { episode, horizon, hit, excess, base, costs } of outcomes) {
-		const place = sessionPlace(parts, question, horizon, episode.time);
+		const place = findSessionPlace(parts, question, horizon, episode.time);
 		addEpisode(tallies[horizon] as Tally, { hit, excess, base, ...place, reconstructed: episode.reconstructed, costs });
 	}
 	for (const [horizon, group] of Map.groupBy(outcomes, (outcome) => outcome.horizon)) {
@@ -94,7 +99,7 @@ function tallyOutcomes(parts: ResearchParts, question: SearchQuestion, tallies: 
 			group.map(({ episode }) => episode.rate),
 			group.map(({ excess }) => excess),
 		);
-		const day = newYorkDate((group[0] as (typeof group)[0]).episode.time);
-		if (correlation !== null) addRankCorrelation(tallies[horizon] as Tally, day, correlation);
+		const date = newYorkDate((group[0] as (typeof group)[0]).episode.time);
+		if (correlation !== null) addRankCorrelation(tallies[horizon] as Tally, date, correlation);
 	}
 }

@@ -40,34 +40,36 @@ export async function walkEpisodes(
 	onClosed: (closing: Closing) => void,
 ): Promise<void> {
 	const { store, provider } = parts;
-	const open = episodes.filter(({ entry, exits }) => entry < span.until && exits.some((exit) => exit > span.after && exit <= span.until));
-	const sessions = sessionsOf(parts, question, open, span.until);
-	if (open.length === 0 || sessions.length === 0) return;
+	const openEpisodes = episodes.filter(
+		({ entry, exits }) => entry < span.until && exits.some((exit) => exit > span.after && exit <= span.until),
+	);
+	const sessions = findSessions(parts, question, openEpisodes, span.until);
+	if (openEpisodes.length === 0 || sessions.length === 0) return;
 	const universe = createUniverse(await provider.universe(span.until));
-	const actions = await store.prices.corporateActions(universe);
-	const tiersOn = await sessionTiers(parts, question, sessions, universe);
+	const actions = await store.prices.loadCorporateActions(universe);
+	const tiersOn = await loadSessionTiers(parts, question, sessions, universe);
 	const costsOn = await loadSessionCosts(parts, sessions, universe);
 	const main = mainHorizonIndex(question);
-	const walk = createForwardWalk({
-		...walkOptions(question, parts),
+	const forwardWalk = createForwardWalk({
+		...createWalkOptions(question, parts),
 		rows: universe.ids.length,
 		onClosed: (outcomes, { exit }) => onClosed({ exit, outcomes: outcomes.map((outcome) => storeOutcome(episodes, outcome, main)) }),
 	});
-	const stillOpen = new Set(open);
+	const stillOpen = new Set(openEpisodes);
 	for (const [key, episode] of episodes.entries()) {
 		const row = universe.rowOf(episode.tickerId);
 		if (row < 0 || !stillOpen.has(episode)) continue;
 		const exits = episode.exits.map((exit) => (exit > span.after && exit > episode.entry && exit <= span.until ? exit : null));
-		walk.add({ key, row, entry: episode.entry, exits });
+		forwardWalk.add({ key, row, entry: episode.entry, exits });
 	}
-	for (const episode of open) {
+	for (const episode of openEpisodes) {
 		const row = universe.rowOf(episode.tickerId);
 		if (row >= 0) episode.tier = tiersOn(newYorkDate(episode.entry))[row]!;
 	}
-	await store.prices.walk(sessions, universe.ids, async (session, matrix) => {
-		walk.openSession(actions.adjustmentsOn(session.date), tiersOn(session.date), costsOn(session));
+	await store.prices.readSessions(sessions, universe.ids, async (session, matrix) => {
+		forwardWalk.openSession(actions.adjustmentsOn(session.date), tiersOn(session.date), costsOn(session));
 		for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= span.until; slot++)
-			walk.applySlot(matrix, slot, slotStart(session, slot), slotEnd(session, slot));
+			forwardWalk.applySlot(matrix, slot, slotStart(session, slot), slotEnd(session, slot));
 		// Yields to requests and the running market.
 		await new Promise(setImmediate);
 	});
@@ -85,7 +87,7 @@ function storeOutcome(episodes: readonly Episode[], { key, horizon, hit, hitBefo
 	return { episode, horizon, hit, excess, base, costs: { cost: trade.cost, source: trade.costSource, hitBefore } };
 }
 
-function walkOptions(question: SearchQuestion, { parameters }: ResearchParts): Omit<WalkOptions, 'rows' | 'onClosed'> {
+function createWalkOptions(question: SearchQuestion, { parameters }: ResearchParts): Omit<WalkOptions, 'rows' | 'onClosed'> {
 	const timeframe = searchTimeframe(question);
 	return {
 		direction: question.operation,
@@ -96,7 +98,7 @@ function walkOptions(question: SearchQuestion, { parameters }: ResearchParts): O
 }
 
 /** Returns the sessions in which any episode is open, in order. Includes the earlier sessions that the measure 'size' needs. */
-function sessionsOf({ calendar }: ResearchParts, question: SearchQuestion, episodes: readonly Episode[], until: UtcMs): Session[] {
+function findSessions({ calendar }: ResearchParts, question: SearchQuestion, episodes: readonly Episode[], until: UtcMs): Session[] {
 	const barsPerSession = barCount(searchTimeframe(question), FULL_SLOTS);
 	const extraSessions = question.tab === 'coiled_spring' ? Math.ceil(USUAL_RANGE_BARS / barsPerSession) + 1 : 0;
 	const ordinals = new Set<number>();
@@ -113,14 +115,14 @@ function sessionsOf({ calendar }: ResearchParts, question: SearchQuestion, episo
  * Reads the tiers of each row by session, from the market caps in the session's first report, to avoid look-ahead.
  * Without a report, the tiers of the previous session apply.
  */
-export async function sessionTiers(
+export async function loadSessionTiers(
 	{ store }: ResearchParts,
 	{ algo }: SearchQuestion,
 	sessions: readonly Session[],
 	{ ids, rowOf }: Universe,
 ): Promise<(date: string) => Uint8Array> {
-	const [from, to] = [sessions[0] as Session, sessions.at(-1) as Session];
-	const reports = await store.reports.countedVersions(from.open, to.close, algo);
+	const [firstSession, lastSession] = [sessions[0] as Session, sessions.at(-1) as Session];
+	const reports = await store.reports.countedVersions(firstSession.open, lastSession.close, algo);
 	const firstReports = new Map<string, { time: number; build: number }>();
 	for (const { time, buildId } of reports) {
 		const date = newYorkDate(time);

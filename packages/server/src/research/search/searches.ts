@@ -5,37 +5,37 @@ import type { SearchPart, SearchTask } from '@sw/domain/research/search-task';
 import { createTally, type Tally } from '@sw/domain/research/tally';
 import type { UtcMs } from '@sw/domain/time/units';
 import { notFound, Problem, unknownSearch } from '../../platform/errors.ts';
-import { tableMetadata } from '../../platform/tables/table.ts';
+import { buildTableMetadata } from '../../platform/tables/table.ts';
 import type { TableFile, TableFormat } from '../../platform/tables/table-file.ts';
 import { createSearchFile, type SearchRow } from '../occurrence-file.ts';
 import type { ResearchParts } from '../ports.ts';
 import { measureEndedTickers, type UniverseAnswer } from './ended-tickers.ts';
-import { episodeOf } from './run-search.ts';
+import { toEpisode } from './run-search.ts';
 import {
-	evidenceAnswer,
+	buildEvidenceAnswer,
+	buildPartAnswer,
+	buildPathAnswer,
+	buildQuestionAnswer,
+	buildTaskAnswer,
+	buildTickersAnswer,
+	computeSectorBits,
 	type FullPartAnswer,
 	type FullTaskAnswer,
 	type Luck,
 	NOTICE,
 	type PartAnswer,
-	partAnswer,
-	pathAnswer,
-	questionAnswer,
-	sectorBits,
 	type TaskAnswer,
-	taskAnswer,
-	tickersAnswer,
 } from './search-answers.ts';
 import {
 	applyChange,
-	questionOf,
 	requireColumns,
 	requireSpan,
 	requireTicker,
 	type SearchChangeForm,
 	type SearchForm,
+	toSearchQuestion,
 } from './search-forms.ts';
-import { type Episode, gridFor, unmeasuredOutcomes } from './search-scan.ts';
+import { createUnmeasuredOutcomes, type Episode, getGrid } from './search-scan.ts';
 import { walkEpisodes } from './search-walk.ts';
 
 /** Limits of searches per account, and of tickers listed with a search. */
@@ -64,8 +64,8 @@ export interface Searches {
 	/** Returns 'same' if the form changes nothing. */
 	change(account: CallerAccount, id: number, form: SearchChangeForm): Promise<TaskAnswer | 'same'>;
 	remove(account: CallerAccount, id: number): Promise<void>;
-	parts(account: CallerAccount, form: PartsForm): Promise<{ total_count: number; items: PartAnswer[] }>;
-	part(account: CallerAccount, id: number): Promise<FullPartAnswer>;
+	listParts(account: CallerAccount, form: PartsForm): Promise<{ total_count: number; items: PartAnswer[] }>;
+	getPart(account: CallerAccount, id: number): Promise<FullPartAnswer>;
 	export(account: CallerAccount, request: { task: number; format: TableFormat }): Promise<TableFile>;
 }
 
@@ -94,8 +94,8 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		return (id) => symbols.get(id) ?? String(id);
 	};
 
-	const answerOf = async (account: CallerAccount, task: SearchTask): Promise<TaskAnswer> =>
-		taskAnswer(task, (await searches.talliesOf([task.id])).get(task.id) ?? new Map(), await loadLuck(account, task));
+	const buildAnswer = async (account: CallerAccount, task: SearchTask): Promise<TaskAnswer> =>
+		buildTaskAnswer(task, (await searches.talliesOf([task.id])).get(task.id) ?? new Map(), await loadLuck(account, task));
 
 	const startTask = async (task: SearchTask): Promise<void> => {
 		await variants.recordVariants(task.userId, trialKeys(task.question), { now: parts.wallNow() });
@@ -103,7 +103,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 	};
 
 	const presentPart = (task: SearchTask, part: SearchPart, symbolOf: (id: number) => string): PartAnswer =>
-		partAnswer(task, episodeOf(parts, task.question, part), symbolOf(part.tickerId));
+		buildPartAnswer(task, toEpisode(parts, task.question, part), symbolOf(part.tickerId));
 
 	/** Computes how much of a search's result at the main horizon is due to tickers that have ended. */
 	const summarizeUniverse = ({ id, question }: SearchTask, tally: Tally | undefined): Promise<UniverseAnswer> => {
@@ -112,7 +112,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			const { tickers, parts: measuredParts } = await searches.measuredTickers(id, { horizon, among: ended });
 			const { n, hits, sum, reconstructed } = tally ?? createTally();
 			const endedOccurrences = measuredParts.map((part) => {
-				const { tickerId, entry, exits, hits, excess } = episodeOf(parts, question, part);
+				const { tickerId, entry, exits, hits, excess } = toEpisode(parts, question, part);
 				return { tickerId, entry, exit: exits[horizon]!, hit: hits[horizon]!, excess: excess[horizon]! };
 			});
 			return { totals: { tickers, n, hits, sum, reconstructed }, endedOccurrences };
@@ -136,12 +136,14 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		list: async (account) => {
 			const tasks = (await searches.tasksOf(account.id)).filter((task) => isWithinLicence(task, account));
 			const tallies = await searches.talliesOf(tasks.map(({ id }) => id));
-			return Promise.all(tasks.map(async (task) => taskAnswer(task, tallies.get(task.id) ?? new Map(), await loadLuck(account, task))));
+			return Promise.all(
+				tasks.map(async (task) => buildTaskAnswer(task, tallies.get(task.id) ?? new Map(), await loadLuck(account, task))),
+			);
 		},
 		create: async (account, form) => {
 			if ((await searches.taskCount(account.id)) >= MAX_TASKS)
 				throw new Problem('denied', { detail: `An account can keep at most ${MAX_TASKS} searches: delete one first.` });
-			const question = questionOf(form, {
+			const question = toSearchQuestion(form, {
 				licence: licenceOf(account),
 				cooldown: parts.parameters().cooldownBars,
 				from: (await parts.store.reports.reportSpan(form.algo))?.from ?? parts.now(),
@@ -151,21 +153,21 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			await requireColumns(parts, question);
 			const task = await searches.addTask({ userId: account.id, name: form.name ?? 'Search', question, now: parts.wallNow() });
 			await startTask(task);
-			return answerOf(account, task);
+			return buildAnswer(account, task);
 		},
 		get: async (account, id) => {
 			const task = await requireTask(account, id);
 			const main = mainHorizonIndex(task.question);
 			const tally = (await searches.talliesOf([id])).get(id)?.get(task.question.horizons[main]!);
 			return {
-				...(await answerOf(account, task)),
+				...(await buildAnswer(account, task)),
 				main,
-				tickers: tickersAnswer(
+				tickers: buildTickersAnswer(
 					await searches.tickerHits(id, { horizon: main, prior: tally && tally.n > 0 ? tally.sum / tally.n : 0, limit: MAX_TICKERS }),
 					tally,
 					await createSymbolLookup(),
 				),
-				evidence: evidenceAnswer(task.evidence),
+				evidence: buildEvidenceAnswer(task.evidence),
 				notice: NOTICE,
 				universe: await summarizeUniverse(task, tally),
 			};
@@ -180,22 +182,22 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			const isRenamed = form.name !== undefined && form.name !== task.name;
 			const now = parts.wallNow();
 			const isEnded = task.state === 'done' || task.state === 'failed' || task.state === 'canceled';
-			const stops = form.state === 'canceled' && !isEnded;
-			const resumes = form.state === 'running' && (task.state === 'canceled' || task.state === 'failed');
-			if (!newQuestion && !isRenamed && !stops && !resumes) return 'same';
+			const shouldStop = form.state === 'canceled' && !isEnded;
+			const shouldResume = form.state === 'running' && (task.state === 'canceled' || task.state === 'failed');
+			if (!newQuestion && !isRenamed && !shouldStop && !shouldResume) return 'same';
 			if (isRenamed) await searches.changeTask(task, { name: form.name as string, updatedAt: now });
-			if (stops && !newQuestion) await searches.changeTask(task, { state: 'canceled', updatedAt: now, finishedAt: now });
-			if (newQuestion || resumes) {
+			if (shouldStop && !newQuestion) await searches.changeTask(task, { state: 'canceled', updatedAt: now, finishedAt: now });
+			if (newQuestion || shouldResume) {
 				const restarted = await searches.restartTask(id, { ...(newQuestion ? { question: newQuestion } : {}), now });
 				if (restarted) await startTask(restarted);
 			}
-			return answerOf(account, await requireTask(account, id));
+			return buildAnswer(account, await requireTask(account, id));
 		},
 		remove: async (account, id) => {
 			await requireTask(account, id);
 			await searches.removeTask(id);
 		},
-		parts: async (account, form) => {
+		listParts: async (account, form) => {
 			const tasks = new Map(
 				(await searches.tasksOf(account.id)).filter((task) => isWithinLicence(task, account)).map((task) => [task.id, task]),
 			);
@@ -205,7 +207,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 				taskIds,
 				from: form.from,
 				to: form.to,
-				lit: sectorBits(form.sector_types ?? []),
+				lit: computeSectorBits(form.sector_types ?? []),
 				sortBy: form.sort_by,
 				direction: form.sort_dir,
 				skip: form.skip,
@@ -217,20 +219,20 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		export: async (account, { task: id, format }) => {
 			const task = await requireTask(account, id, 'task');
 			const symbolOf = await createSymbolLookup();
-			const metadata = tableMetadata({
+			const metadata = buildTableMetadata({
 				parameters: parts.parameters().version,
 				asOf: task.scannedUntil,
 				simulated: parts.provider.simulated,
 			});
-			const question = { name: task.name, ...questionAnswer(task.question), notice: NOTICE };
+			const question = { name: task.name, ...buildQuestionAnswer(task.question), notice: NOTICE };
 			return createSearchFile(format, readRows(task, symbolOf), { question, metadata, name: `signalwheel-search-${id}` });
 		},
-		part: async (account, id) => {
+		getPart: async (account, id) => {
 			const part = await searches.partOf(account.id, id);
 			if (!part) throw notFound('Occurrence not found.');
 			const task = await requireTask(account, part.taskId);
-			const path = await computePath(parts, task.question, episodeOf(parts, task.question, part));
-			return { ...presentPart(task, part, await createSymbolLookup()), path: pathAnswer(path) };
+			const path = await computePath(parts, task.question, toEpisode(parts, task.question, part));
+			return { ...presentPart(task, part, await createSymbolLookup()), path: buildPathAnswer(path) };
 		},
 	};
 }
@@ -240,10 +242,14 @@ async function computePath(parts: ResearchParts, question: SearchQuestion, episo
 	const reportSpan = await parts.store.reports.reportSpan(question.algo);
 	const longest = question.horizons.at(-1);
 	if (!reportSpan || longest === undefined) return [];
-	const grid = gridFor(parts, question);
+	const grid = getGrid(parts, question);
 	const bar = grid.barAt(episode.time);
 	const horizons = Array.from({ length: longest }, (_, i) => i + 1);
-	const barEpisode: Episode = { ...episode, exits: horizons.map((horizon) => grid.endOf(bar + horizon)), ...unmeasuredOutcomes(longest) };
+	const barEpisode: Episode = {
+		...episode,
+		exits: horizons.map((horizon) => grid.endOf(bar + horizon)),
+		...createUnmeasuredOutcomes(longest),
+	};
 	const span = { after: (episode.entry - 1) as UtcMs, until: reportSpan.to };
 	await walkEpisodes(parts, { ...question, horizons }, [barEpisode], span, () => {});
 	return barEpisode.exits.flatMap((time, i) => {

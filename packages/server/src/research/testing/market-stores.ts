@@ -5,7 +5,7 @@ import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider } from '../../intake/provider.ts';
 import type { SimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
-import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createSmallMarket } from '../../intake/testing/small-market.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 
@@ -17,10 +17,10 @@ export interface MarketStores {
 	close(): Promise<void>;
 }
 
-/** A small simulated market, stored in full: `rows` tickers over `sessions` sessions, with reports of the last `reportSessions`. Its clock runs at `speed`. */
-export async function marketStores({ rows = 24, sessions = 90, reportSessions = 4, speed = 1 } = {}): Promise<MarketStores> {
+/** Stores a small simulated market in full: `rows` tickers over `sessions` sessions, with reports of the last `reportSessions`. Its clock runs at `speed`. */
+export async function createMarketStores({ rows = 24, sessions = 90, reportSessions = 4, speed = 1 } = {}): Promise<MarketStores> {
 	const stores = await testStores();
-	const provider = withoutHalts(smallMarket(rows, sessions, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }));
+	const provider = withoutHalts(createSmallMarket(rows, sessions, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }));
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores,
@@ -43,7 +43,7 @@ export async function marketStores({ rows = 24, sessions = 90, reportSessions = 
 	};
 }
 
-/** The same market, without trading halts. */
+/** Returns the same market, without trading halts. */
 function withoutHalts(provider: SimulatedProvider): SimulatedProvider {
 	return {
 		...provider,

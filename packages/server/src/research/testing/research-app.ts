@@ -35,7 +35,7 @@ export interface ResearchApp {
 	/** Adds an account and makes later calls as this account. */
 	signIn(account?: Partial<CallerAccount>): Promise<CallerAccount>;
 	/** Simulates an import or a correction that the process has loaded. */
-	corrected(): void;
+	simulateCorrection(): void;
 	call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<{ status: number; body: never }>;
 	/** Searches waiting for the background. */
 	readonly waiting: { id: number; run: number }[];
@@ -43,32 +43,32 @@ export interface ResearchApp {
 	readonly acts: readonly { act: string; target: string; detail: Readonly<Record<string, unknown>> }[];
 	/** Runs the measurement of published effects, since no background jobs run here. */
 	replicate(): Promise<void>;
-	/** Runs the pending background work. */
-	work(): Promise<void>;
+	/** Runs the searches in `waiting`. */
+	runPendingSearches(): Promise<void>;
 }
 
 const NOW = Date.UTC(2026, 10, 1);
 
-/** The research calls on a stored market; `signIn` replaces the access check. */
-export async function researchApp({ stores, provider, market }: MarketStores): Promise<ResearchApp> {
+/** Creates an app with the research calls on a stored market; `signIn` replaces the access check. */
+export async function createResearchApp({ stores, provider, market }: MarketStores): Promise<ResearchApp> {
 	let caller: CallerAccount | null = null;
 	const waiting: { id: number; run: number }[] = [];
 	const acts: ResearchApp['acts'][number][] = [];
 	let corrections = 0;
 	const store = createResearchStore(stores, provider);
-	const inForce = await openCurrentParameters(store.parameters);
+	const currentParameters = await openCurrentParameters(store.parameters);
 	const parts: ResearchParts = {
 		store,
 		provider,
 		calendar: nyse,
 		industries: () => market.directory.industries(),
 		slotsOn: createDefaultSlots(nyse),
-		parameters: inForce.now,
+		parameters: currentParameters.get,
 		now: market.now,
 		wallNow: () => utcMs(NOW),
 		barsVersion: () => corrections,
 	};
-	const limited = createSemaphore();
+	const runLimited = createSemaphore();
 	const decisions = createDecisionLog(parts);
 	const app = await createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
@@ -84,8 +84,8 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 				research,
 				createResearchHandlers({
 					searches: createSearches(parts, async ({ id, run }) => void waiting.push({ id, run })),
-					validation: createValidation(parts, limited, decisions.measureFilter),
-					backtests: createBacktests(parts, limited),
+					validation: createValidation(parts, runLimited, decisions.measureFilter),
+					backtests: createBacktests(parts, runLimited),
 					decisions,
 					verify: createVerifications({
 						...createVerifyParts({ stores, provider, calendar: nyse }),
@@ -93,14 +93,18 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 						wallNow: parts.wallNow,
 						barsVersion: parts.barsVersion,
 					}),
-					scripts: createScriptParams({ ...parts, records: parts.store.parameters, onChanged: async () => void (await inForce.refresh()) }),
+					scripts: createScriptParams({
+						...parts,
+						records: parts.store.parameters,
+						onChanged: async () => void (await currentParameters.refresh()),
+					}),
 					tryParameters: createParameterTrials({
 						...parts,
 						validateEntry: (form) => parseEntry(parts, form, 404),
-						scoreTable: (record, set, onShare) => scoreTable({ stores, provider, calendar: nyse }, record, set, onShare),
+						scoreTable: (record, set, onProgress) => scoreTable({ stores, provider, calendar: nyse }, record, set, onProgress),
 					}),
 					forecasts: createForecasts(parts, createCalibrations(parts)),
-					replications: createReplications(parts, { submit: async () => {}, newest: async () => undefined }),
+					replications: createReplications(parts, { submit: async () => {}, findNewest: async () => undefined }),
 					audit: async (_caller, act, target, detail) => void acts.push({ act, target, detail }),
 					emailOf: async () => '',
 				}),
@@ -112,7 +116,7 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 		parts,
 		waiting,
 		acts,
-		corrected: () => void corrections++,
+		simulateCorrection: () => void corrections++,
 		signIn: async (account = {}) => {
 			const id = account.id ?? randomUUID();
 			await stores.records.db.execute(sql`insert into users (id, email, email_key, role, status, created_at)
@@ -130,7 +134,7 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 				{ progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true },
 			);
 		},
-		work: async () => {
+		runPendingSearches: async () => {
 			for (const { id, run } of waiting.splice(0)) await runTask(parts, id, run, new AbortController().signal);
 		},
 	};

@@ -4,14 +4,14 @@ import { createMeasuredEpisodes, type MeasuredEpisodes } from '@sw/domain/resear
 import { mainHorizonIndex, type SearchQuestion } from '@sw/domain/research/search-question';
 import type { EndedOccurrence } from '@sw/domain/research/survivorship';
 import type { Tally } from '@sw/domain/research/tally';
-import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
+import { computeWalkForwardEvidence, type Evidence } from '@sw/domain/research/walk-forward-evidence';
 import type { UtcMs } from '@sw/domain/time/units';
 import { createUniverse } from '../../market/engine/universe.ts';
 import { malformed } from '../../platform/errors.ts';
 import type { ResearchParts } from '../ports.ts';
 import { measureEndedTickers, type UniverseAnswer } from '../search/ended-tickers.ts';
-import { MAX_PARTS, quarterStarts, stepEnds } from '../search/run-search.ts';
-import { createLicenceFilter, type Episode, gridFor } from '../search/search-scan.ts';
+import { computeStepEnds, findQuarterStarts, MAX_OCCURRENCES } from '../search/run-search.ts';
+import { createLicenceFilter, type Episode, getGrid } from '../search/search-scan.ts';
 import { createProgress, drawBootstraps, stepSearch } from '../search/search-step.ts';
 
 /** The measurements behind all answers to a question, independent of the account. */
@@ -33,31 +33,31 @@ export async function measureQuestion(
 	parts: ResearchParts,
 	question: SearchQuestion,
 	newest: UtcMs | null,
-	onProgress: (share: number) => void,
+	onProgress: (fraction: number) => void,
 ): Promise<Measurement> {
 	const progress = createProgress(question);
-	const after = (question.from - 1) as UtcMs;
-	const until = newest ?? after;
+	const afterTime = (question.from - 1) as UtcMs;
+	const endTime = newest ?? afterTime;
 	const isIncluded = createLicenceFilter(parts, question.licence);
 	const reports =
-		until <= after
+		endTime <= afterTime
 			? []
-			: (await parts.store.reports.countedVersions(question.from, Math.min(question.to ?? until, until) as UtcMs, question.algo)).filter(
-					({ time }) => isIncluded(time),
-				);
+			: (
+					await parts.store.reports.countedVersions(question.from, Math.min(question.to ?? endTime, endTime) as UtcMs, question.algo)
+				).filter(({ time }) => isIncluded(time));
 	const episodes: Episode[] = [];
-	const ends = reports.length === 0 ? [] : stepEnds(parts, after, until);
+	const ends = reports.length === 0 ? [] : computeStepEnds(parts, afterTime, endTime);
 	for (const [i, end] of ends.entries()) {
-		const { added } = await stepSearch(parts, question, progress, { after: ends[i - 1] ?? after, until: end });
+		const { added } = await stepSearch(parts, question, progress, { after: ends[i - 1] ?? afterTime, until: end });
 		for (const episode of added) episodes.push(episode);
-		if (episodes.length > MAX_PARTS) {
-			throw malformed('filters', `More than ${MAX_PARTS} occurrences: use narrower conditions or a shorter date range.`);
+		if (episodes.length > MAX_OCCURRENCES) {
+			throw malformed('filters', `More than ${MAX_OCCURRENCES} occurrences: use narrower conditions or a shorter date range.`);
 		}
 		onProgress((i + 1) / ends.length);
 	}
 	await drawBootstraps(progress.tallies);
 	const main = mainHorizonIndex(question);
-	const ratioSince = createShareRatio(await splitsUntil(parts, episodes[0]?.entry, until));
+	const computeRatioSince = createShareRatio(await loadSplits(parts, episodes[0]?.entry, endTime));
 	const liveReports = reports.filter((report) => isLiveAfter(report, Number.NEGATIVE_INFINITY));
 	return {
 		question,
@@ -67,16 +67,16 @@ export async function measureQuestion(
 		episodes: createMeasuredEpisodes(episodes, question.horizons.length),
 		trades: createEpisodeTrades(
 			episodes.map(({ tickerId, entry, exits, trade }) => ({ tickerId, entry, exit: exits[main] as UtcMs, trade })),
-			ratioSince,
+			computeRatioSince,
 		),
-		evidence: evidenceOf(parts, question, episodes),
+		evidence: computeEvidence(parts, question, episodes),
 	};
 }
 
-function evidenceOf(parts: ResearchParts, question: SearchQuestion, episodes: readonly Episode[]): Evidence | null {
+function computeEvidence(parts: ResearchParts, question: SearchQuestion, episodes: readonly Episode[]): Evidence | null {
 	const main = mainHorizonIndex(question);
 	const closedEpisodes = episodes.filter(({ excess }) => !Number.isNaN(excess[main]!));
-	const grid = gridFor(parts, question);
+	const grid = getGrid(parts, question);
 	const bars = closedEpisodes.map(({ time }) => grid.barAt(time));
 	const rows = {
 		bars,
@@ -84,7 +84,7 @@ function evidenceOf(parts: ResearchParts, question: SearchQuestion, episodes: re
 		hits: closedEpisodes.map(({ hits }) => hits[main] as boolean),
 		excess: closedEpisodes.map(({ excess }) => excess[main]!),
 	};
-	return walkForwardEvidence(rows, quarterStarts(closedEpisodes, bars), question.horizons[main]!);
+	return computeWalkForwardEvidence(rows, findQuarterStarts(closedEpisodes, bars), question.horizons[main]!);
 }
 
 /** Measures how much of the result at the main horizon is due to tickers that have ended. */
@@ -108,7 +108,7 @@ export function measureUniverse(parts: ResearchParts, { question, episodes, trad
 }
 
 /** Reads the splits of all tickers that took effect from the session of `from` to the session of `until`. */
-export async function splitsUntil(
+export async function loadSplits(
 	{ store, provider, calendar }: ResearchParts,
 	from: UtcMs | undefined,
 	until: UtcMs,
@@ -116,7 +116,7 @@ export async function splitsUntil(
 	const [first, last] = [from === undefined ? undefined : calendar.lastOpened(from), calendar.lastOpened(until)];
 	if (!first || !last) return [];
 	const universe = createUniverse(await provider.universe(until));
-	const { adjustmentsOn } = await store.prices.corporateActions(universe);
+	const { adjustmentsOn } = await store.prices.loadCorporateActions(universe);
 	return calendar
 		.sessionsBetween(first.date, last.date)
 		.flatMap(({ date, open }) =>

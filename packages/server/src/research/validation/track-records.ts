@@ -15,7 +15,7 @@ export type TrackRecord = NonNullable<AnswerOf<(typeof signals)['landingRecord']
 /** Outcomes of the tickers on the public lists of extremes. Outcomes are measured in advance, because they are the same for all users. */
 export interface TrackRecords {
 	/** Returns null until the list has been measured. */
-	recordOf(tab: ExtremeTab): TrackRecord | null;
+	getRecord(tab: ExtremeTab): TrackRecord | null;
 	/** Measures over all reports, one list after another. Earlier results stay available meanwhile. */
 	refresh(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 	};
 
 	return {
-		recordOf: (tab) => records.get(tab) ?? null,
+		getRecord: (tab) => records.get(tab) ?? null,
 		// Coalesced, because an import changes the past many times in a row.
 		refresh: createCoalescedRuns(async () => {
 			for (const tab of EXTREME_TABS) {

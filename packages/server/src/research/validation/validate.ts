@@ -3,14 +3,14 @@ import type { research } from '@sw/contract/research/research';
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { INFORMATION_STATES, type InformationState } from '@sw/domain/filings/information';
 import type { Filter } from '@sw/domain/filters/filter';
-import { hasSameConditions, recordBegin } from '@sw/domain/filters/filter-record';
+import { findRecordStartReason, hasSameConditions } from '@sw/domain/filters/filter-record';
 import {
+	computeTickerHits,
 	countOutcomes,
 	orderOccurrences,
-	outcomesBySession,
 	rankTickers,
+	sumOutcomesBySession,
 	tallyEpisodes,
-	tickerRecords,
 } from '@sw/domain/research/measured-episodes';
 import { mainHorizonIndex, normalizeQuestion, questionKey, type SearchQuestion, trialKeys } from '@sw/domain/research/search-question';
 import { tallyPValue } from '@sw/domain/research/search-statistics';
@@ -23,20 +23,20 @@ import { runInSteps } from '../../platform/concurrency/run-in-steps.ts';
 import type { RunLimited } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { malformed, unknownFilter } from '../../platform/errors.ts';
-import { readSlices, tableMetadata } from '../../platform/tables/table.ts';
+import { buildTableMetadata, readSlices } from '../../platform/tables/table.ts';
 import type { TableFile } from '../../platform/tables/table-file.ts';
 import type { DecisionLog } from '../decisions/decisions.ts';
 import { createOccurrenceFile, type OccurrenceRow } from '../occurrence-file.ts';
 import type { ResearchParts } from '../ports.ts';
 import {
-	evidenceAnswer,
+	buildEvidenceAnswer,
+	buildMainAnswer,
+	buildQuestionAnswer,
+	buildResultsAnswer,
+	buildTickersAnswer,
 	fourDecimals,
 	type Luck,
-	mainAnswer,
 	NOTICE,
-	questionAnswer,
-	resultsAnswer,
-	tickersAnswer,
 	type ValidationAnswer,
 } from '../search/search-answers.ts';
 import {
@@ -44,14 +44,14 @@ import {
 	type OccurrencesExport,
 	type OccurrencesQuery,
 	queryToForm,
-	questionOf,
 	requireColumns,
 	requireSpan,
 	requireTicker,
+	toSearchQuestion,
 } from '../search/search-forms.ts';
-import { drawBootstraps, sessionPlace } from '../search/search-step.ts';
+import { drawBootstraps, findSessionPlace } from '../search/search-step.ts';
 import { type Measurement, measureQuestion, measureUniverse } from './measure.ts';
-import { curveAnswer, type OccurrenceAnswer, type OccurrenceContext, occurrenceAnswer } from './validation-answers.ts';
+import { buildCurveAnswer, buildOccurrenceAnswer, type OccurrenceAnswer, type OccurrenceContext } from './validation-answers.ts';
 
 const MAX_CACHED = 100;
 /** Maximum number of cached occurrences over all questions; each needs about 100 bytes. */
@@ -76,12 +76,12 @@ const MAX_FILTERS = 40;
 
 export interface Validation {
 	run(account: CallerAccount, form: MultipleForm): Promise<ValidationAnswer>;
-	occurrences(account: CallerAccount, query: OccurrencesQuery): Promise<OccurrencesAnswer>;
+	listOccurrences(account: CallerAccount, query: OccurrencesQuery): Promise<OccurrencesAnswer>;
 	export(account: CallerAccount, query: OccurrencesExport): Promise<TableFile>;
 	/** Estimates how likely the account's best filter is to rank below the median later, at main horizons. These measurements aren't trials. */
-	overfitting(account: CallerAccount): Promise<OverfittingAnswer>;
+	estimateOverfitting(account: CallerAccount): Promise<OverfittingAnswer>;
 	/** Progress of the account's newest unanswered question. */
-	progress(account: CallerAccount): ValidationProgress;
+	getProgress(account: CallerAccount): ValidationProgress;
 }
 
 /** A question measured for an account: the measurement, the account's luck, and the saved filter with the same conditions. */
@@ -97,18 +97,18 @@ interface ExaminedQuestion {
 /**
  * Measures a set of conditions over all past reports while the caller waits: the same steps as a search, but only the account's trials are stored.
  * `runLimited` runs one measurement at a time; repeated questions about the same reports are answered from memory.
- * `decisionsOf` returns the record of the account's own decisions in a filter's list.
+ * `measureDecisions` returns the record of the account's own decisions in a filter's list.
  */
-export function createValidation(parts: ResearchParts, runLimited: RunLimited, decisionsOf: DecisionLog['measureFilter']): Validation {
+export function createValidation(parts: ResearchParts, runLimited: RunLimited, measureDecisions: DecisionLog['measureFilter']): Validation {
 	const { reports, variants, filters } = parts.store;
 	const singleFlight = createSingleFlight<string, Measurement>({
 		maxCached: MAX_CACHED,
-		weightLimit: { limit: MAX_CACHED_OCCURRENCES, weigh: ({ episodes }) => episodes.count },
+		weightLimit: { limit: MAX_CACHED_OCCURRENCES, computeWeight: ({ episodes }) => episodes.count },
 	});
 	/** Fraction done, 0 to 1, of each question that is being measured. */
 	const progressByKey = new Map<string, number>();
 	/** The question that each account is waiting for. */
-	const latestKeys = new Map<string, string>();
+	const latestKeyByAccount = new Map<string, string>();
 
 	/** `key` must change with every published report or version, and with every correction of bars or splits. */
 	const measureOnce = (question: SearchQuestion, newest: UtcMs | null, key: string): Promise<Measurement> =>
@@ -120,7 +120,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 			}),
 		);
 
-	const keyOf = (span: { to: UtcMs; newest: number } | null | undefined, question: SearchQuestion): string =>
+	const createKey = (span: { to: UtcMs; newest: number } | null | undefined, question: SearchQuestion): string =>
 		`${span?.to}.${span?.newest}.${parts.barsVersion()}.${questionKey(question)}`;
 
 	const findSavedFilter = async (account: CallerAccount, id: number | undefined, question: SearchQuestion): Promise<Filter | null> => {
@@ -132,7 +132,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 
 	const examine = async (account: CallerAccount, form: MultipleForm): Promise<ExaminedQuestion> => {
 		const span = await reports.reportSpan(form.algo);
-		const question = questionOf(form, {
+		const question = toSearchQuestion(form, {
 			licence: licenceOf(account),
 			cooldown: parts.parameters().cooldownBars,
 			from: span?.from ?? parts.now(),
@@ -141,10 +141,10 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		await requireTicker(parts, question);
 		await requireColumns(parts, question);
 		const filter = await findSavedFilter(account, form.filter, question);
-		const key = keyOf(span, question);
-		latestKeys.set(account.id, key);
+		const key = createKey(span, question);
+		latestKeyByAccount.set(account.id, key);
 		const measurement = await measureOnce(question, span?.to ?? null, key).finally(() => {
-			if (latestKeys.get(account.id) === key) latestKeys.delete(account.id);
+			if (latestKeyByAccount.get(account.id) === key) latestKeyByAccount.delete(account.id);
 		});
 		const main = mainHorizonIndex(question);
 		const tally = measurement.tallies[main] as Tally;
@@ -156,7 +156,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		return { measurement, main, tally, luck, filter, symbolOf: (id) => symbols.get(id) ?? String(id) };
 	};
 
-	const contextOf = ({ measurement, main, filter, symbolOf }: ExaminedQuestion): OccurrenceContext => ({
+	const createContext = ({ measurement, main, filter, symbolOf }: ExaminedQuestion): OccurrenceContext => ({
 		episodes: measurement.episodes,
 		trades: measurement.trades,
 		horizon: main,
@@ -169,37 +169,37 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		const { measurement, main, tally, luck, filter, symbolOf } = examined;
 		const { question, episodes } = measurement;
 		const [first, last] = [measurement.reports[0], measurement.reports.at(-1)];
-		const context = contextOf(examined);
+		const context = createContext(examined);
 		const counts = countOutcomes(episodes, main);
-		const results = resultsAnswer(question, measurement.tallies, luck);
+		const results = buildResultsAnswer(question, measurement.tallies, luck);
 		const shown = orderOccurrences(episodes, main, { outcome: 'all', sortBy: 'time', direction: 'desc' }, symbolOf);
 		return {
-			question: questionAnswer(question),
+			question: buildQuestionAnswer(question),
 			reports: measurement.reports.length,
 			first: first === undefined ? null : isoSeconds(first),
 			last: last === undefined ? null : isoSeconds(last),
 			open: counts.open,
 			main,
 			results,
-			tickers: tickersAnswer(
-				rankTickers(tickerRecords(episodes, main), tally.n > 0 ? tally.sum / tally.n : 0).slice(0, MAX_TICKERS),
+			tickers: buildTickersAnswer(
+				rankTickers(computeTickerHits(episodes, main), tally.n > 0 ? tally.sum / tally.n : 0).slice(0, MAX_TICKERS),
 				tally,
 				symbolOf,
 			),
-			evidence: evidenceAnswer(measurement.evidence),
+			evidence: buildEvidenceAnswer(measurement.evidence),
 			notice: NOTICE,
 			histogram: tallyHistogram(tally),
-			curve: curveAnswer(parts, measurement, results.find(({ horizon }) => horizon === question.horizons[main])?.n_eff ?? 0),
+			curve: buildCurveAnswer(parts, measurement, results.find(({ horizon }) => horizon === question.horizons[main])?.n_eff ?? 0),
 			occurrence_count: episodes.count,
 			hit_count: counts.hits,
 			loser_count: counts.losers,
-			occurrences: Array.from(shown.subarray(0, MAX_OCCURRENCES), (i) => occurrenceAnswer(context, i)),
+			occurrences: Array.from(shown.subarray(0, MAX_OCCURRENCES), (i) => buildOccurrenceAnswer(context, i)),
 			bootstrap: tally.bootstrap && [fourDecimals(tally.bootstrap[0]), fourDecimals(tally.bootstrap[1])],
 			universe: await measureUniverse(parts, measurement, tally),
 			information: await measureInformation(parts, measurement, luck),
 			saved: filter && {
 				...(await measureSavedRecord(parts, measurement, filter, luck)),
-				decisions: await decisionsOf(account, filter.id),
+				decisions: await measureDecisions(account, filter.id),
 			},
 		};
 	};
@@ -207,7 +207,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 	/** Selects the occurrences of a query; `rows` are indices of episodes. */
 	const selectOccurrences = async (account: CallerAccount, query: OccurrencesExport) => {
 		const examined = await examine(account, queryToForm(query));
-		const context = contextOf(examined);
+		const context = createContext(examined);
 		const { episodes, isSince } = context;
 		if (query.part !== undefined && isSince === null) throw malformed('part', 'Give the saved filter as well.');
 		const isSelected = (i: number): boolean =>
@@ -226,12 +226,12 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		};
 	};
 
-	const overfitting = async (account: CallerAccount): Promise<OverfittingAnswer> => {
+	const estimateOverfitting = async (account: CallerAccount): Promise<OverfittingAnswer> => {
 		const span = await reports.reportSpan('reverse');
 		const savedFilters = (await filters.filtersOf(account.id)).filter(({ userId }) => userId === account.id).slice(0, MAX_FILTERS);
 		const answer = { filters: savedFilters.length, least: MIN_FILTERS, sessions: 0, probability: null, hypothetical: true } as const;
 		if (savedFilters.length < MIN_FILTERS || !span) return answer;
-		const [first, last] = [span.from, span.to].map((time) => sessionOf(parts, time)) as [number, number];
+		const [first, last] = [span.from, span.to].map((time) => getSessionOrdinal(parts, time)) as [number, number];
 		const trials: PeriodCount[][] = [];
 		for (const filter of savedFilters) {
 			const { tab, operation, strategy, entries, groups } = filter;
@@ -249,8 +249,11 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 				to: null,
 				cooldown: parts.parameters().cooldownBars,
 			});
-			const measurement = await measureOnce(question, span.to, keyOf(span, question));
-			const sessions = outcomesBySession(measurement.episodes, mainHorizonIndex(question), (time) => sessionOf(parts, time), [first, last]);
+			const measurement = await measureOnce(question, span.to, createKey(span, question));
+			const sessions = sumOutcomesBySession(measurement.episodes, mainHorizonIndex(question), (time) => getSessionOrdinal(parts, time), [
+				first,
+				last,
+			]);
 			trials.push(sessions.map(({ n, gain }) => [n, gain]));
 		}
 		const probability = overfittingProbability(trials);
@@ -259,18 +262,18 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 
 	return {
 		run,
-		overfitting,
-		occurrences: async (account, { skip, max, ...query }) => {
+		estimateOverfitting,
+		listOccurrences: async (account, { skip, max, ...query }) => {
 			const { horizon, context, rows, counts } = await selectOccurrences(account, { ...query, format: 'json' });
 			const page = rows.subarray(skip, skip + max);
-			return { total_count: rows.length, counts, horizon, items: Array.from(page, (i) => occurrenceAnswer(context, i)) };
+			return { total_count: rows.length, counts, horizon, items: Array.from(page, (i) => buildOccurrenceAnswer(context, i)) };
 		},
 		export: async (account, query) => {
 			const { measurement, question, horizon, context, rows } = await selectOccurrences(account, query);
-			const read = (from: number, to: number): OccurrenceRow[] =>
-				Array.from(rows.subarray(from, to), (i) => ({ ...occurrenceAnswer(context, i), horizon }));
-			const conditions = { ...questionAnswer(question), horizon, outcome: query.outcome, part: query.part ?? null, notice: NOTICE };
-			const metadata = tableMetadata({
+			const read = (start: number, end: number): OccurrenceRow[] =>
+				Array.from(rows.subarray(start, end), (i) => ({ ...buildOccurrenceAnswer(context, i), horizon }));
+			const conditions = { ...buildQuestionAnswer(question), horizon, outcome: query.outcome, part: query.part ?? null, notice: NOTICE };
+			const metadata = buildTableMetadata({
 				parameters: parts.parameters().version,
 				asOf: measurement.reports.at(-1) ?? null,
 				simulated: parts.provider.simulated,
@@ -278,11 +281,11 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 			const name = `signalwheel-occurrences-${question.tab}`;
 			return createOccurrenceFile(query.format, readSlices(rows.length, read), { question: conditions, metadata, name });
 		},
-		progress: ({ id }) => {
-			const key = latestKeys.get(id);
+		getProgress: ({ id }) => {
+			const key = latestKeyByAccount.get(id);
 			if (key === undefined) return { state: 'idle', progress: 0 };
-			const share = progressByKey.get(key);
-			return share === undefined ? { state: 'waiting', progress: 0 } : { state: 'running', progress: share };
+			const fraction = progressByKey.get(key);
+			return fraction === undefined ? { state: 'waiting', progress: 0 } : { state: 'running', progress: fraction };
 		},
 	};
 }
@@ -299,11 +302,13 @@ async function measureInformation(
 	const horizon = mainHorizonIndex(question);
 	const measureState = async (state: InformationState) => {
 		const stateIndex = INFORMATION_STATES.indexOf(state);
-		const occurrences = episodes.information.reduce((count, found) => count + Number(found === stateIndex), 0);
+		const occurrences = episodes.information.reduce((count, stateOfOccurrence) => count + Number(stateOfOccurrence === stateIndex), 0);
 		const isSelected = (i: number): boolean => episodes.information[i] === stateIndex;
-		const tally = await runInSteps(tallyEpisodes(episodes, horizon, isSelected, (time) => sessionPlace(parts, question, horizon, time)));
+		const tally = await runInSteps(
+			tallyEpisodes(episodes, horizon, isSelected, (time) => findSessionPlace(parts, question, horizon, time)),
+		);
 		await drawBootstraps([tally]);
-		return { occurrences, result: mainAnswer(question, tally, luck) };
+		return { occurrences, result: buildMainAnswer(question, tally, luck) };
 	};
 	return { with: await measureState('yes'), without: await measureState('no'), unknown: await measureState('unknown') };
 }
@@ -335,26 +340,26 @@ async function measureSavedRecord(
 		let occurrences = 0;
 		for (const time of episodes.times) if (isSince(time) === isAfterSave) occurrences++;
 		const isSelected = (i: number): boolean => isSince(episodes.times[i]!) === isAfterSave;
-		const tallySteps = tallyEpisodes(episodes, horizon, isSelected, (time) => sessionPlace(parts, question, horizon, time));
+		const tallySteps = tallyEpisodes(episodes, horizon, isSelected, (time) => findSessionPlace(parts, question, horizon, time));
 		const tally = await runInSteps(tallySteps);
 		await drawBootstraps([tally]);
 		return {
 			reports: reports.filter((time) => isSince(time) === isAfterSave).length,
 			occurrences,
-			result: mainAnswer(question, tally, luck),
+			result: buildMainAnswer(question, tally, luck),
 		};
 	};
 	return {
 		filter: filter.id,
 		name: filter.name,
 		at: isoSeconds(filter.conditionsAt),
-		begins: recordBegin(filter),
+		begins: findRecordStartReason(filter),
 		before: await measurePart(false),
 		since: await measurePart(true),
 	};
 }
 
 /** Returns the ordinal of the session of a report; 0 before the first session. */
-function sessionOf({ calendar }: Pick<ResearchParts, 'calendar'>, time: number): number {
+function getSessionOrdinal({ calendar }: Pick<ResearchParts, 'calendar'>, time: number): number {
 	return calendar.lastOpened((time - 1) as UtcMs)?.ordinal ?? 0;
 }

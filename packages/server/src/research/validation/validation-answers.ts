@@ -12,14 +12,14 @@ import type { Measurement } from './measure.ts';
 type CurveAnswer = ValidationAnswer['curve'];
 
 /** Computes the cumulative excess returns at the main horizon, by exit; null if the effective sample is too small. */
-export function curveAnswer(
+export function buildCurveAnswer(
 	{ calendar }: Pick<ResearchParts, 'calendar'>,
 	{ question, episodes, trades }: Measurement,
 	effectiveSize: number,
 ): CurveAnswer {
 	if (effectiveSize < MIN_FOR_CURVE) return null;
 	const main = mainHorizonIndex(question);
-	const sessions = blockSessions(question, question.horizons[main]!);
+	const sessionsPerBlock = blockSessions(question, question.horizons[main]!);
 	const excess = episodes.horizons[main]?.excess as Float32Array;
 	const endedExcesses: EndedExcess[] = [];
 	let [last, block] = [Number.NaN, 0];
@@ -27,14 +27,14 @@ export function curveAnswer(
 		const exit = trades.exits[i]!;
 		if (Number.isNaN(excess[i]!)) continue;
 		// Occurrences are in order of time, so many consecutive ones end together.
-		if (exit !== last) block = Math.floor((calendar.lastOpened(exit - 1)?.ordinal ?? 0) / sessions);
+		if (exit !== last) block = Math.floor((calendar.lastOpened(exit - 1)?.ordinal ?? 0) / sessionsPerBlock);
 		last = exit;
 		endedExcesses.push({ exit, excess: excess[i]!, block });
 	}
-	return curvePoints(computeExcessCurve(endedExcesses));
+	return buildCurvePoints(computeExcessCurve(endedExcesses));
 }
 
-export function curvePoints(points: readonly CurvePoint[]): NonNullable<CurveAnswer> {
+export function buildCurvePoints(points: readonly CurvePoint[]): NonNullable<CurveAnswer> {
 	return points.map(({ time, n, sum, low, high }) => ({
 		time: isoSeconds(time as UtcMs),
 		n,
@@ -57,7 +57,7 @@ export interface OccurrenceContext {
 }
 
 /** Builds the answer for occurrence number `i` at one horizon. */
-export function occurrenceAnswer({ episodes, trades, horizon, symbolOf, isSince }: OccurrenceContext, i: number): OccurrenceAnswer {
+export function buildOccurrenceAnswer({ episodes, trades, horizon, symbolOf, isSince }: OccurrenceContext, i: number): OccurrenceAnswer {
 	const outcomes = episodes.horizons[horizon];
 	const excess = outcomes?.excess[i] as number;
 	const isMeasured = !Number.isNaN(excess);
@@ -70,27 +70,27 @@ export function occurrenceAnswer({ episodes, trades, horizon, symbolOf, isSince 
 		rate: episodes.rates[i]!,
 		hit: isMeasured ? outcomes?.hits[i] === 1 : null,
 		excess: isMeasured ? sixDecimals(excess) : null,
-		...tradeAnswer(trades, i),
+		...buildTradeAnswer(trades, i),
 		reconstructed: episodes.reconstructed[i] === 1,
 		since_saved: isSince === null ? null : isSince(time),
 	};
 }
 
-function tradeAnswer({ entries, exits, ...values }: EpisodeTrades, i: number) {
-	const valueOrNull = (column: Float32Array, round: (value: number) => number): number | null => {
+function buildTradeAnswer({ entries, exits, ...values }: EpisodeTrades, i: number) {
+	const getValueOrNull = (column: Float32Array, round: (value: number) => number): number | null => {
 		const value = column[i]!;
 		return Number.isNaN(value) ? null : round(value);
 	};
 	return {
 		entry: isoSeconds(entries[i] as UtcMs),
-		entry_price: valueOrNull(values.entryPrices, cleanNumber),
+		entry_price: getValueOrNull(values.entryPrices, cleanNumber),
 		exit: isoSeconds(exits[i] as UtcMs),
-		exit_price: valueOrNull(values.exitPrices, cleanNumber),
-		own_return: valueOrNull(values.own, sixDecimals),
-		peer_return: valueOrNull(values.peers, sixDecimals),
-		cost: valueOrNull(values.costs, sixDecimals),
+		exit_price: getValueOrNull(values.exitPrices, cleanNumber),
+		own_return: getValueOrNull(values.own, sixDecimals),
+		peer_return: getValueOrNull(values.peers, sixDecimals),
+		cost: getValueOrNull(values.costs, sixDecimals),
 		cost_source: Number.isNaN(values.costs[i]) ? null : values.estimated[i] === 1 ? ('edge' as const) : ('default' as const),
-		best: valueOrNull(values.best, sixDecimals),
-		worst: valueOrNull(values.worst, sixDecimals),
+		best: getValueOrNull(values.best, sixDecimals),
+		worst: getValueOrNull(values.worst, sixDecimals),
 	};
 }

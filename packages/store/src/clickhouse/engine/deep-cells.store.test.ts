@@ -15,8 +15,8 @@ import { sampleReport } from '../../testing/sample-blocks.ts';
 import { testStores } from '../../testing/test-stores.ts';
 import { scanHistory } from '../history-scan.ts';
 import { insertReportRows } from '../report-rows.ts';
-import { fillDeepCells, missingDeepCells } from '../stored-deep-cells.ts';
-import { sweep } from '../sweep.ts';
+import { fillDeepCells, findMissingDeepCells } from '../stored-deep-cells.ts';
+import { sweepAbortedBatches } from '../sweep.ts';
 import { migrateSeries } from './ddl.ts';
 
 const DAY = 86_400_000;
@@ -143,7 +143,7 @@ it('answer every question as all rows answer it, in every state of builds', asyn
 						drawn.map(([day, algo, rows]) => tableOf(day, algo, rows)),
 						end,
 					);
-				if (swept) await sweep(stores.records.db, stores.series);
+				if (swept) await sweepAbortedBatches(stores.records.db, stores.series);
 				const answers = async (): Promise<string[][]> => {
 					const all: string[][] = [];
 					for (const question of questions) for (const algo of ['reverse', 'forecast'] as const) all.push(await found(question, algo));
@@ -178,7 +178,7 @@ it('are brought of reports from before, month by month, and count once', async (
 	const all = await found(question, 'reverse');
 	expect(all.length).toBeGreaterThan(20);
 
-	const missing = await missingDeepCells(series);
+	const missing = await findMissingDeepCells(series);
 	expect(missing.map(({ month }) => month)).toEqual([202402, 202401]);
 	const [newer, older] = missing as [(typeof missing)[number], (typeof missing)[number]];
 	await fillDeepCells(series, newer);
@@ -186,10 +186,10 @@ it('are brought of reports from before, month by month, and count once', async (
 	await fillDeepCells(series, older);
 	await series.bulk.run(`INSERT INTO deep_cells_missing VALUES (${older.month}, ${older.upTo})`);
 	await expect(fillDeepCells(series, older, AbortSignal.abort())).rejects.toThrow();
-	expect(await missingDeepCells(series)).toEqual([older]);
+	expect(await findMissingDeepCells(series)).toEqual([older]);
 	expect(await found(question, 'reverse')).toEqual(all);
 	await fillDeepCells(series, older);
-	expect(await missingDeepCells(series)).toEqual([]);
+	expect(await findMissingDeepCells(series)).toEqual([]);
 	expect(await found(question, 'reverse')).toEqual(all);
 	expect(await found(question, 'reverse', FIRST, FIRST + DAY)).toEqual(all.filter((match) => match.startsWith(`${FIRST / 1_000},`)));
 });

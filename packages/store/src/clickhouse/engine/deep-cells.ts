@@ -66,14 +66,14 @@ export function tierEquals(tier: CapGroup): string {
  * the question asks for less depth, or for data that is not in the table.
  */
 export function coveringConditions({ conditions = [], groups = [], mentions = [] }: ScannedQuestion): readonly Condition[] | undefined {
-	if (mentions.length > 0 || groups.some(hasOtherRange)) return undefined;
+	if (mentions.length > 0 || groups.some(hasUncoveredRange)) return undefined;
 	const [deepest] = activeConditions(conditions).toSorted((a, b) => b.value - a.value);
 	if (deepest && deepest.value >= MIN_DEPTH) return [deepest];
 	return groups.map(coveringConditionsOfGroup).find((cells) => cells !== undefined);
 }
 
 /** Returns whether a group has a range of a measure that is not a column of deep_cells. */
-function hasOtherRange({ filters, groups }: RowGroup): boolean {
+function hasUncoveredRange({ filters, groups }: RowGroup): boolean {
 	return [...filters, ...groups.flatMap((group) => group.filters)].some(
 		(test) => isRange(test) && !(test.measure in DAY_FIGURES || test.measure === 'minutes_in_list'),
 	);
@@ -100,16 +100,16 @@ function deepestOf(entries: readonly FilterEntry[]): FilterEntry[] {
 /** Selects the rows of these conditions' cells. A row of several cells is selected only once, by the first condition that it meets. */
 export function deepRanges(conditions: readonly Condition[]): string {
 	const alternatives = conditions.map((condition, at) => {
-		const earlier = conditions
+		const earlierUnmet = conditions
 			.slice(0, at)
 			.map(({ sector, timeframe, value }) => `${depthExpression(timeframe, sectorIndex(sector))} < ${int(value)}`);
-		return [deepRange(condition), ...earlier].join(' AND ');
+		return [deepRange(condition), ...earlierUnmet].join(' AND ');
 	});
 	return alternatives.length === 1 ? alternatives[0]! : `(${alternatives.map((one) => `(${one})`).join(' OR ')})`;
 }
 
 /** Selects the rows of the condition's cell with at least the required depth. */
 function deepRange({ sector, timeframe, value }: Condition): string {
-	const cell = reachedBase(timeframe, sectorIndex(sector));
-	return `reached >= ${int(cell + Math.min(7, Math.ceil(value)))} AND reached <= ${int(cell + 7)}`;
+	const base = reachedBase(timeframe, sectorIndex(sector));
+	return `reached >= ${int(base + Math.min(7, Math.ceil(value)))} AND reached <= ${int(base + 7)}`;
 }

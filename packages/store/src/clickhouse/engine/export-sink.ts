@@ -10,7 +10,7 @@ export interface ExportedColumn {
 	type: 'text' | 'boolean' | 'uint8' | 'uint32' | 'int32' | 'decimal' | 'float' | 'instant';
 	/** Values are never null. Default: false. */
 	required?: boolean;
-	/** For texts: a ClickHouse expression for a number, from which TextsByKey gets the text. Rows are transferred in columns of fixed width. */
+	/** For texts: a ClickHouse expression for a numeric key, which TextsByKey maps to the text. Rows are transferred in columns of fixed width. */
 	key?: string;
 	meaning: string;
 }
@@ -34,7 +34,7 @@ export type ExportSink =
 	| { rows: (values: readonly ArrayLike<ExportedValue>[]) => Promise<void> };
 
 /** Converts numbers by column name into values for output: seconds become instants, keys become texts, NaN becomes null. */
-export function presentRows(
+export function convertRows(
 	columns: readonly ExportedColumn[],
 	numbers: Readonly<Record<string, ArrayLike<number>>>,
 	texts: TextsByKey,
@@ -42,37 +42,37 @@ export function presentRows(
 	return columns.map(({ name, type, required }) => {
 		const values = numbers[name] as ArrayLike<number>;
 		const textOf = texts[name];
-		const present = (value: number): ExportedValue => {
+		const toExportedValue = (value: number): ExportedValue => {
 			if (textOf) return textOf(value);
 			if (type === 'boolean') return value === 1;
 			return type === 'instant' ? value * 1_000 : value;
 		};
-		return Array.from(values, (value) => (!required && Number.isNaN(value) ? null : present(value)));
+		return Array.from(values, (value) => (!required && Number.isNaN(value) ? null : toExportedValue(value)));
 	});
 }
 
-/** Exports the result of a query; `from` is what follows FROM. */
+/** Exports the result of a query; `fromClause` is what follows FROM. */
 export async function exportQuery(
 	connection: Engine,
 	columns: readonly ExportedColumn[],
-	from: string,
+	fromClause: string,
 	texts: TextsByKey,
 	sink: ExportSink,
 ): Promise<void> {
-	if ('rows' in sink) return sink.rows(await selectRows(connection, columns, from, texts));
+	if ('rows' in sink) return sink.rows(await selectRows(connection, columns, fromClause, texts));
 	const selected = columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', ');
 	// CSVWithNames would repeat the header line at each append.
 	const format = sink.append ? 'CSV' : ENGINE_FORMATS[sink.format];
 	await connection.run(
-		`INSERT INTO FUNCTION file(${sqlText(sink.file)}, '${format}') SELECT ${selected} FROM ${from}
+		`INSERT INTO FUNCTION file(${sqlText(sink.file)}, '${format}') SELECT ${selected} FROM ${fromClause}
 		SETTINGS engine_file_truncate_on_insert = ${sink.append ? 0 : 1}, max_bytes_before_external_sort = ${MAX_SORT_BYTES}, output_format_arrow_string_as_string = 1, output_format_arrow_compression_method = 'none', date_time_output_format = 'iso', format_csv_null_representation = ''`,
 	);
 }
 
-async function selectRows(connection: Engine, columns: readonly ExportedColumn[], from: string, texts: TextsByKey) {
+async function selectRows(connection: Engine, columns: readonly ExportedColumn[], fromClause: string, texts: TextsByKey) {
 	const numberExpression = ({ sql, key, type }: ExportedColumn): string => (type === 'instant' ? `toUInt32(${sql})` : (key ?? sql));
 	const selected = columns.map((column) => `ifNull(toFloat64(${numberExpression(column)}), nan) AS ${column.name}`);
 	const spec: Columns = Object.fromEntries(columns.map(({ name }) => [name, 'Float64']));
-	const { columns: values } = await connection.read(spec, `SELECT ${selected.join(', ')} FROM ${from}`);
-	return presentRows(columns, values as Record<string, Float64Array>, texts);
+	const { columns: values } = await connection.read(spec, `SELECT ${selected.join(', ')} FROM ${fromClause}`);
+	return convertRows(columns, values as Record<string, Float64Array>, texts);
 }

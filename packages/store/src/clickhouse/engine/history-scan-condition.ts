@@ -1,7 +1,7 @@
 import { INFORMATION_STATES, type InformationLookBack, informationShift, lookBackOf } from '@sw/domain/filings/information';
 import { type InformationChoice, matchesChoice } from '@sw/domain/filings/information-choice';
 import { isIndustry, isInformation, isMove, isRange, MOVE_MEASURES, type RangeTest, type TestGroup } from '@sw/domain/filters/groups';
-import { industryKey, type RowGroup, type RowTest, type TickersTest } from '@sw/domain/filters/industries';
+import { type IndustryTickersTest, industryKey, type RowGroup, type RowTest } from '@sw/domain/filters/industries';
 import { type CapBucket, type CapGroup, MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/buckets';
 import { moveBounds, type NarrowedList, storedBounds } from '@sw/domain/reports/list/group-tests';
 import { zColumn } from '@sw/domain/reports/list/list-columns';
@@ -36,22 +36,22 @@ export const TIERS: Record<CapGroup, string> = {
 };
 
 /**
- * Translates a question (see memberRows) into SQL tests; an ELIGIBLE row must pass all of them. `first`: the filter's conditions, tested before other
- * columns are read because few rows meet them. `rest`: the tab's mark and further restrictions. `tierCondition` returns the test for a row's tier.
+ * Translates a question (see memberRows) into SQL tests; an ELIGIBLE row must pass all of them. `depthTests`: the filter's conditions, tested before other
+ * columns are read because few rows meet them. `otherTests`: the tab's mark and further restrictions. `tierCondition` returns the test for a row's tier.
  */
-export function matchCondition(
+export function buildMatchTests(
 	{ tab, strategy, conditions = [], groups = [], quorum, caps = [], mentions = [], information }: ScannedQuestion,
 	tierCondition: (tier: CapGroup) => string = (tier) => TIERS[tier],
-): { first: string[]; rest: string[] } {
+): { depthTests: string[]; otherTests: string[] } {
 	const { markBits, minTimeframes, excludedBits } = createTabRule(tab, quorum);
-	const slots = strategy.slots.map((timeframe) => WORD_COLUMNS[timeframe]);
+	const wordColumns = strategy.rated.map((timeframe) => WORD_COLUMNS[timeframe]);
 	return {
-		first: Array.from(needWords(conditions)).flatMap((need, timeframe) => (need === 0 ? [] : [needTest(need, timeframe)])),
-		rest: [
+		depthTests: Array.from(needWords(conditions)).flatMap((need, timeframe) => (need === 0 ? [] : [needTest(need, timeframe)])),
+		otherTests: [
 			...(minTimeframes > 0
-				? [`${slots.map((word) => `(bitAnd(${word}, ${int(markBits)}) != 0)`).join(' + ')} >= ${int(minTimeframes)}`]
+				? [`${wordColumns.map((word) => `(bitAnd(${word}, ${int(markBits)}) != 0)`).join(' + ')} >= ${int(minTimeframes)}`]
 				: []),
-			...(excludedBits > 0 ? slots.map((word) => `bitAnd(${word}, ${int(excludedBits)}) = 0`) : []),
+			...(excludedBits > 0 ? wordColumns.map((word) => `bitAnd(${word}, ${int(excludedBits)}) = 0`) : []),
 			...groupTests(groups, { tab, strategy }),
 			...tierTest(caps, tierCondition),
 			...mentionTest(mentions),
@@ -67,12 +67,12 @@ function needTest(need: number, timeframe: number): string {
 
 function mentionTest(buckets: readonly MentionBucket[]): string[] {
 	if (buckets.length === 0) return [];
-	const spans = MENTION_BUCKETS.flatMap(({ name, upTo }, at) => {
+	const bucketTests = MENTION_BUCKETS.flatMap(({ name, upTo }, at) => {
 		if (!buckets.includes(name)) return [];
 		const above = at === 0 ? -1 : (MENTION_BUCKETS[at - 1]?.upTo as number);
 		return [`mentions > ${int(above)}${Number.isFinite(upTo) ? ` AND mentions <= ${int(upTo)}` : ''}`];
 	});
-	return [anyOf(spans)];
+	return [anyOf(bucketTests)];
 }
 
 function anyOf(conditions: readonly string[]): string {
@@ -88,13 +88,13 @@ function groupTests(groups: readonly RowGroup[], list: NarrowedList): string[] {
 	const industryTest = createIndustryTest();
 	const testsOf = ({ filters }: TestGroup<RowTest>): string[] =>
 		filters.map((test) => (isIndustry(test) ? industryTest(test) : testOf(test, list)));
-	return groups.map(({ groups: inner, ...group }) =>
-		joinTests(group, [...testsOf(group), ...inner.map((subgroup) => joinTests(subgroup, testsOf(subgroup)))]),
+	return groups.map(({ groups: subgroups, ...group }) =>
+		joinTests(group, [...testsOf(group), ...subgroups.map((subgroup) => joinTests(subgroup, testsOf(subgroup)))]),
 	);
 }
 
 /** Lists the tickers of each industry only once per condition, because the length of a query is limited. */
-function createIndustryTest(): (test: TickersTest) => string {
+function createIndustryTest(): (test: IndustryTickersTest) => string {
 	const names = new Map<string, string>();
 	return ({ industry, tickers }) => {
 		if (tickers.size === 0) return '0';
@@ -112,7 +112,7 @@ function joinTests({ match }: TestGroup<RowTest>, tests: readonly string[]): str
 	return match === 'none' ? `NOT ${text}` : text;
 }
 
-function testOf(test: Exclude<RowTest, TickersTest>, list: NarrowedList): string {
+function testOf(test: Exclude<RowTest, IndustryTickersTest>, list: NarrowedList): string {
 	if (isRange(test)) return rangeTest(test, list);
 	if (isInformation(test)) return `(${informationTest(test.information, lookBackOf(list.strategy))})`;
 	const word = WORD_COLUMNS[timeframeIndex(test.timeframe)];
@@ -145,7 +145,7 @@ function between(column: string, [from, to]: readonly [number, number]): string 
 function minutesTest({ from, to }: Pick<RangeTest, 'from' | 'to'>, { tab, strategy }: NarrowedList): string {
 	const shift = listedShift(tab);
 	if (shift === undefined) return '0';
-	const slots = `bitAnd(bitShiftRight(${LISTED_COLUMNS[listedColumn(strategy)]}, ${int(shift)}), ${LISTED_MASK})`;
+	const slotsInList = `bitAnd(bitShiftRight(${LISTED_COLUMNS[listedColumn(strategy)]}, ${int(shift)}), ${LISTED_MASK})`;
 	const [least, most] = toListedRange(from ?? 0, to ?? Number.POSITIVE_INFINITY);
-	return `(${slots} BETWEEN ${int(Math.min(least, LISTED_MASK + 1))} AND ${int(Math.min(most, LISTED_MASK))})`;
+	return `(${slotsInList} BETWEEN ${int(Math.min(least, LISTED_MASK + 1))} AND ${int(Math.min(most, LISTED_MASK))})`;
 }

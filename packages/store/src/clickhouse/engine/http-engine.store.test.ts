@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openStores, type Stores } from '../../open.ts';
 import { commitBatch, openBatch, visibleBatches } from '../../postgres/records/tickers/batches.ts';
-import { type ClickHouseFront, clickHouseFront } from '../../testing/clickhouse-front.ts';
-import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
+import { type ClickHouseFront, startClickHouseFront } from '../../testing/clickhouse-front.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { sampleBars, sampleReport } from '../../testing/sample-blocks.ts';
 import { insertBars, queryBars, queryTickerBars } from '../bars.ts';
-import { insertReportRows, reportRows } from '../report-rows.ts';
+import { insertReportRows, queryReportRows } from '../report-rows.ts';
 import type { Engine } from './engine.ts';
 import { openSeries } from './series.ts';
 
@@ -17,8 +17,8 @@ let database: TestDatabase;
 let folder: string;
 let stores: Stores;
 beforeAll(async () => {
-	front = await clickHouseFront();
-	database = await testDatabase(inject('databaseUrl'));
+	front = await startClickHouseFront();
+	database = await createTestDatabase(inject('databaseUrl'));
 	folder = mkdtempSync(join(tmpdir(), 'signalwheel-http-'));
 	stores = await openStores({ folder, databaseUrl: database.url, clickhouseUrl: front.url });
 });
@@ -45,7 +45,7 @@ describe('a ClickHouse server', () => {
 	it('keeps and gives the same report rows', async () => {
 		const table = sampleReport(Date.parse('2024-01-03T14:45:00Z'), 50);
 		await insertReportRows(stores.series, [table], 9);
-		expect(await reportRows(stores.series, table.time, table.algo, 9)).toEqual(table);
+		expect(await queryReportRows(stores.series, table.time, table.algo, 9)).toEqual(table);
 	});
 
 	it('lets a reader’s few rows pass before a scan', async () => {

@@ -67,8 +67,8 @@ export function openServer<Name extends string>(
 	});
 	return Object.assign(createConnections(priorities, createConnection), {
 		ping: async () => {
-			const answer = await client.ping();
-			if (!answer.success) throw answer.error;
+			const result = await client.ping();
+			if (!result.success) throw result.error;
 		},
 		suspend: (reason: string) => {
 			suspendedReason = reason;

@@ -1,32 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { createCells } from '@sw/domain/attention/breadth';
+import { createBreadthCounts } from '@sw/domain/attention/breadth';
 import { createBarBlock, createDailyBlock, createMentionBlock, createOptionBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { exchangeDate, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VisibleBatches } from '../../postgres/records/tickers/batches.ts';
 import type { ClickHouseFront } from '../../testing/clickhouse-front.ts';
-import { CLUSTER, type ClusterFront, clusterFront } from '../../testing/cluster-front.ts';
-import { putBar, sampleBars, sampleReport } from '../../testing/sample-blocks.ts';
+import { CLUSTER, type ClusterFront, startClusterFront } from '../../testing/cluster-front.ts';
+import { addBar, sampleBars, sampleReport } from '../../testing/sample-blocks.ts';
 import { startEngineProcess } from '../../testing/start-engine-process.ts';
-import { batchesOfBars, datesOfBatch } from '../bar-batches.ts';
+import { queryBarBatches, queryBatchDates } from '../bar-batches.ts';
 import { insertBars, insertDaily, queryBars, queryDailyBars, queryExtendedBars, queryTickerBars } from '../bars.ts';
-import { breadthsOf, countedBreadths, insertBreadth, packedWordsOfReport } from '../breadth.ts';
+import { insertBreadth, queryBreadths, queryCountedKeys, queryPackedWords } from '../breadth.ts';
 import { createCellColumns, exportCells } from '../export/cell-export.ts';
 import { exportReports } from '../export/report-export.ts';
-import { capsOfReports, matchCounts, matchesByReport, ringCounts, scanHistory, totalOf } from '../history-scan.ts';
-import { insertMentions, mentionSpans, mentionsBetween } from '../mentions.ts';
-import { existingOptions, insertOptions, tickerOptions } from '../options.ts';
-import { dayEdges, sessionJumps } from '../price-jumps.ts';
-import { insertReportRows, reportContents, reportRows } from '../report-rows.ts';
-import { sessionMatrices } from '../session-matrices.ts';
-import { sessionPrices } from '../session-prices.ts';
-import { seriesSizes } from '../sizes.ts';
-import { fillDeepCells, findWrongDeepCells, missingDeepCells } from '../stored-deep-cells.ts';
-import { readStoredSums, storedDays } from '../stored-sums.ts';
-import { tickerHistory } from '../ticker-history.ts';
-import { tickersEverTraded, tradedDays, volumeStarts } from '../traded-slots.ts';
+import { countMatchesByReport, queryMatchCounts, queryReportCaps, queryRingCounts, scanHistory, sumMatches } from '../history-scan.ts';
+import { insertMentions, queryMentionSpans, queryMentions } from '../mentions.ts';
+import { insertOptions, queryExistingOptions, queryTickerOptions } from '../options.ts';
+import { queryDayEdges, querySessionJumps } from '../price-jumps.ts';
+import { insertReportRows, queryReportContents, queryReportRows } from '../report-rows.ts';
+import { readSessionMatrices } from '../session-matrices.ts';
+import { readSessionPrices } from '../session-prices.ts';
+import { querySeriesSizes } from '../sizes.ts';
+import { fillDeepCells, findMissingDeepCells, findWrongDeepCells } from '../stored-deep-cells.ts';
+import { findStoredDays, readStoredSums } from '../stored-sums.ts';
+import { queryTickerHistory } from '../ticker-history.ts';
+import { findTradedTickers, queryTradedDays, queryVolumeStarts } from '../traded-slots.ts';
 import { openSeries, type Series } from './series.ts';
 
 let server: ClickHouseFront;
@@ -51,12 +51,12 @@ async function fill(series: Series): Promise<void> {
 	await insertBars(series, sampleBars(TICKERS, [OPEN, OPEN + DAY]), 1);
 	const corrected = createBarBlock(60);
 	for (const id of [3, 4, 40]) {
-		putBar(corrected, id, OPEN + 900, id * 2);
-		putBar(corrected, id, OPEN - 900, id, PRE);
-		putBar(corrected, id, OPEN + 26 * 900, id, POST);
+		addBar(corrected, id, OPEN + 900, id * 2);
+		addBar(corrected, id, OPEN - 900, id, PRE);
+		addBar(corrected, id, OPEN + 26 * 900, id, POST);
 		// A jump within the session.
-		putBar(corrected, id, OPEN + 1_800, id * 20);
-		putBar(corrected, id, OPEN - DAY, id);
+		addBar(corrected, id, OPEN + 1_800, id * 20);
+		addBar(corrected, id, OPEN - DAY, id);
 		corrected.volume[corrected.count - 1] = 0;
 	}
 	await insertBars(series, corrected, 2);
@@ -96,12 +96,12 @@ async function fill(series: Series): Promise<void> {
 	await insertReportRows(series, [sampleReport(REPORTS[2]!, TICKERS)], 3);
 	await insertBreadth(
 		series,
-		REPORTS.map((time, at) => ({ time: time as ReportTime, build: 4, breadth: new Map([[1, createCells().fill(at + 1)]]) })),
+		REPORTS.map((time, at) => ({ time: time as ReportTime, build: 4, breadth: new Map([[1, createBreadthCounts().fill(at + 1)]]) })),
 	);
 }
 
 beforeAll(async () => {
-	[server, front] = await Promise.all([startEngineProcess(), clusterFront()]);
+	[server, front] = await Promise.all([startEngineProcess(), startClusterFront()]);
 	one = await openSeries({ url: server.url });
 	cluster = await openSeries({ url: front.url, cluster: CLUSTER });
 	for (const series of [one, cluster]) await fill(series);
@@ -128,48 +128,48 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 	'bars before and after the session': (series) => queryExtendedBars(series, OPEN - DAY, OPEN + DAY, SEEN),
 	'daily bars of all': (series) => queryDailyBars(series, undefined, 0, 60_000, SEEN),
 	'daily bars of some': (series) => queryDailyBars(series, [4, 5, 1_003], 0, 60_000, SEEN),
-	'batches of a ticker': (series) => batchesOfBars(series, 4, exchangeDate('2024-01-02'), exchangeDate('2024-01-04')),
-	mentions: (series) => mentionsBetween(series, undefined, OPEN - DAY, OPEN, SEEN),
-	'mentions of some': (series) => mentionsBetween(series, [1, 2], OPEN - DAY, OPEN, SEEN),
-	'spans of mentions': (series) => mentionSpans(series, undefined, OPEN - DAY, OPEN, SEEN),
-	'spans of mentions of a ticker': (series) => mentionSpans(series, 7, OPEN - DAY, OPEN, SEEN),
-	'options of a ticker': (series) => tickerOptions(series, 7, OPEN - DAY, OPEN + DAY, SEEN),
-	'options of some': (series) => existingOptions(series, [1, 2, 3], OPEN, OPEN + DAY, SEEN),
-	'edges of days': (series) => dayEdges(series, [...IDS, 1_003], [4], Math.floor(OPEN / DAY) - 2, Math.floor(OPEN / DAY) + 1, SEEN),
+	'batches of a ticker': (series) => queryBarBatches(series, 4, exchangeDate('2024-01-02'), exchangeDate('2024-01-04')),
+	mentions: (series) => queryMentions(series, undefined, OPEN - DAY, OPEN, SEEN),
+	'mentions of some': (series) => queryMentions(series, [1, 2], OPEN - DAY, OPEN, SEEN),
+	'spans of mentions': (series) => queryMentionSpans(series, undefined, OPEN - DAY, OPEN, SEEN),
+	'spans of mentions of a ticker': (series) => queryMentionSpans(series, 7, OPEN - DAY, OPEN, SEEN),
+	'options of a ticker': (series) => queryTickerOptions(series, 7, OPEN - DAY, OPEN + DAY, SEEN),
+	'options of some': (series) => queryExistingOptions(series, [1, 2, 3], OPEN, OPEN + DAY, SEEN),
+	'edges of days': (series) => queryDayEdges(series, [...IDS, 1_003], [4], Math.floor(OPEN / DAY) - 2, Math.floor(OPEN / DAY) + 1, SEEN),
 	'jumps within sessions': (series) =>
-		sessionJumps(series, [...IDS, 1_003], [4], Math.floor(OPEN / DAY) - 2, Math.floor(OPEN / DAY) + 1, SEEN),
-	'dates of a batch': (series) => datesOfBatch(series, 1),
-	'days with trades': (series) => tradedDays(series, (OPEN - 2 * DAY) * 1_000, (OPEN + 2 * DAY) * 1_000, SEEN),
-	'who ever traded': (series) => tickersEverTraded(series, [1, 2, 1_003, 5_000], SEEN).then((found) => [...found].sort((a, b) => a - b)),
+		querySessionJumps(series, [...IDS, 1_003], [4], Math.floor(OPEN / DAY) - 2, Math.floor(OPEN / DAY) + 1, SEEN),
+	'dates of a batch': (series) => queryBatchDates(series, 1),
+	'days with trades': (series) => queryTradedDays(series, (OPEN - 2 * DAY) * 1_000, (OPEN + 2 * DAY) * 1_000, SEEN),
+	'who ever traded': (series) => findTradedTickers(series, [1, 2, 1_003, 5_000], SEEN).then((found) => [...found].sort((a, b) => a - b)),
 	'first volumes': async (series) => {
-		const { slots, days } = await volumeStarts(series, SEEN);
+		const { slots, days } = await queryVolumeStarts(series, SEEN);
 		return [...listStarts(slots), ...listStarts(days)];
 	},
 	'matrices of sessions': async (series) => {
 		const found: unknown[] = [];
-		await sessionMatrices(series, SESSIONS, IDS, SEEN, (_, matrix) => void found.push(matrix));
+		await readSessionMatrices(series, SESSIONS, IDS, SEEN, (_, matrix) => void found.push(matrix));
 		return found;
 	},
 	'prices of sessions': async (series) => {
 		const found: unknown[] = [];
-		await sessionPrices(series, SESSIONS, IDS, SEEN, (_, matrix) => void found.push(structuredClone(matrix)));
+		await readSessionPrices(series, SESSIONS, IDS, SEEN, (_, matrix) => void found.push(structuredClone(matrix)));
 		return found;
 	},
-	'rows of a report': (series) => reportRows(series, REPORTS[1] as ReportTime, 'reverse', 5),
-	'contents of reports': (series) => reportContents(series, OPEN, OPEN + DAY),
-	'history of a ticker': (series) => tickerHistory(series, 6, { ...SPAN, version: 'newest' }, SEEN),
-	'the same as first published': (series) => tickerHistory(series, 6, { ...SPAN, version: 'first' }, SEEN),
+	'rows of a report': (series) => queryReportRows(series, REPORTS[1] as ReportTime, 'reverse', 5),
+	'contents of reports': (series) => queryReportContents(series, OPEN, OPEN + DAY),
+	'history of a ticker': (series) => queryTickerHistory(series, 6, { ...SPAN, version: 'newest' }, SEEN),
+	'the same as first published': (series) => queryTickerHistory(series, 6, { ...SPAN, version: 'first' }, SEEN),
 	'matches of a filter': (series) => scanHistory(series, QUESTION, { ...SPAN, words: [0, 4] }, SEEN),
 	'matches of a filter that needs depth': (series) => scanHistory(series, FILTER, { ...SPAN, words: [0] }, { upTo: 4, except: [3] }),
-	'months without deep cells': async (series) => [await missingDeepCells(series)],
+	'months without deep cells': async (series) => [await findMissingDeepCells(series)],
 	'the same matches once deep cells are taken out and brought again': async (series) => {
 		await fillDeepCells(series, { month: 202_401, upTo: 4 });
 		return scanHistory(series, FILTER, { ...SPAN, words: [0] }, SEEN);
 	},
-	'their number': async (series) => totalOf(await matchesByReport(series, QUESTION, SPAN, SEEN)),
-	'capitalisations of reports': (series) => capsOfReports(series, IN_SECONDS, 'reverse'),
+	'their number': async (series) => sumMatches(await countMatchesByReport(series, QUESTION, SPAN, SEEN)),
+	'capitalisations of reports': (series) => queryReportCaps(series, IN_SECONDS, 'reverse'),
 	'matches by report': (series) =>
-		matchCounts(
+		queryMatchCounts(
 			series,
 			{ ...FILTER, operation: 'short' } as never,
 			{ ...SPAN, quorum: 1 },
@@ -181,11 +181,11 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 	],
 	'sums of stored days': async (series) =>
 		(await readStoredSums(series, Math.floor(OPEN / DAY) - 2, Math.floor(OPEN / DAY) + 2, SEEN)).map((sum) => JSON.stringify(sum)).sort(),
-	'days of which anything is stored': async (series) => [await storedDays(series)],
-	'shares of rings': (series) => ringCounts(series, IN_SECONDS, 'reverse'),
-	'breadth of reports': (series) => breadthsOf(series, BUILT),
-	'reports whose breadth is counted': (series) => countedBreadths(series).then((found) => [...found].sort()),
-	'words of a report': async (series) => byTicker(await packedWordsOfReport(series, { time: REPORTS[0] as ReportTime, build: 4 })),
+	'days of which anything is stored': async (series) => [await findStoredDays(series)],
+	'shares of rings': (series) => queryRingCounts(series, IN_SECONDS, 'reverse'),
+	'breadth of reports': (series) => queryBreadths(series, BUILT),
+	'reports whose breadth is counted': (series) => queryCountedKeys(series).then((found) => [...found].sort()),
+	'words of a report': async (series) => byTicker(await queryPackedWords(series, { time: REPORTS[0] as ReportTime, build: 4 })),
 	'rows of an export': async (series) => {
 		const rows: unknown[] = [];
 		const records = BUILT.map(({ time, build }, at) => ({
@@ -220,7 +220,7 @@ function sizeOf(answer: unknown): number {
 }
 
 /** First slots or days without and with volume, by ticker. */
-function listStarts({ count, columns }: Awaited<ReturnType<typeof volumeStarts>>['slots']): number[][] {
+function listStarts({ count, columns }: Awaited<ReturnType<typeof queryVolumeStarts>>['slots']): number[][] {
 	return Array.from(
 		{ length: count },
 		(_, row) => [columns.ticker_id[row], columns.first_quiet[row], columns.first_volume[row]] as number[],
@@ -228,7 +228,7 @@ function listStarts({ count, columns }: Awaited<ReturnType<typeof volumeStarts>>
 }
 
 /** Rows without a requested order. */
-function byTicker({ tickerId, words, flags }: Awaited<ReturnType<typeof packedWordsOfReport>>) {
+function byTicker({ tickerId, words, flags }: Awaited<ReturnType<typeof queryPackedWords>>) {
 	return Array.from(tickerId, (id, row) => [id, ...words.map((word) => word[row]), flags[row]]).sort((a, b) => a[0]! - b[0]!);
 }
 
@@ -236,13 +236,13 @@ describe('two shards', () => {
 	it('hold each ticker on one of them, and both hold some', async () => {
 		for (const table of ['bars_local', 'report_rows_local', 'option_sums_local']) {
 			const idsOfShard = async (shard: 0 | 1) =>
-				(await front.ofShard(shard, `SELECT DISTINCT ticker_id FROM ${table} ORDER BY ticker_id`)).split('\n').map(Number);
+				(await front.queryShard(shard, `SELECT DISTINCT ticker_id FROM ${table} ORDER BY ticker_id`)).split('\n').map(Number);
 			const [first, second] = [await idsOfShard(0), await idsOfShard(1)];
 			expect(first.filter((id) => second.includes(id))).toEqual([]);
 			expect([...first, ...second].sort((a, b) => a - b)).toEqual([...IDS]);
 			expect(Math.min(first.length, second.length)).toBeGreaterThan(10);
 		}
-		const reports = async (shard: 0 | 1) => front.ofShard(shard, 'SELECT uniqExact(report) FROM breadth_local');
+		const reports = async (shard: 0 | 1) => front.queryShard(shard, 'SELECT uniqExact(report) FROM breadth_local');
 		expect([await reports(0), await reports(1)]).toEqual(['2', '2']);
 	});
 
@@ -265,16 +265,16 @@ describe('two shards', () => {
 	});
 
 	it('report the bytes of all their disks', async () => {
-		const sizes = await seriesSizes(cluster);
-		expect(sizes.bars).toBe(Number(await front.ofShard(0, BYTES)) + Number(await front.ofShard(1, BYTES)));
+		const sizes = await querySeriesSizes(cluster);
+		expect(sizes.bars).toBe(Number(await front.queryShard(0, BYTES)) + Number(await front.queryShard(1, BYTES)));
 		expect(sizes.bars).toBeGreaterThan(0);
 	});
 
 	it('get no statement that the engine cannot parse', async () => {
-		expect(front.sent.filter((statement) => statement.includes('ReplicatedMergeTree')).length).toBeGreaterThan(5);
-		for (const statement of new Set(front.sent)) await front.parse(statement);
+		expect(front.sentStatements.filter((statement) => statement.includes('ReplicatedMergeTree')).length).toBeGreaterThan(5);
+		for (const statement of new Set(front.sentStatements)) await front.parse(statement);
 		// Here every shard would find a table that one server has alone.
-		expect(front.sent.filter((statement) => /export_|Memory/.test(statement))).toEqual([]);
+		expect(front.sentStatements.filter((statement) => /export_|Memory/.test(statement))).toEqual([]);
 	});
 
 	it('are not taken for one server, nor one server for them', async () => {

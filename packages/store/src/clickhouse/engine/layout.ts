@@ -44,9 +44,9 @@ const SERVER_SETTINGS = {
 const CLUSTER_SETTINGS = {
 	...SERVER_SETTINGS,
 
-	// PostgreSQL commits a batch after the insert has returned. The insert must therefore wait until all shards concerned have stored the rows, ...
+	// PostgreSQL commits a batch after the insert has returned. The insert must therefore wait until all shards concerned have stored the rows.
 	distributed_foreground_insert: 1,
-	// ... and on the majority of each shard's replicas (of two: both), so that losing one disk loses no data.
+	// A shard has stored the rows once the majority of its replicas (of two: both) has them, so that losing one disk loses no data.
 	insert_quorum: 'auto',
 	// An import and a slot can write to one table concurrently; serial quorums would refuse the second. Only sequential reads need them, and none are used.
 	insert_quorum_parallel: 1,
@@ -56,9 +56,9 @@ const CLUSTER_SETTINGS = {
 	// Interrupted writes are deleted and repeated, so a block equal to a deleted one is intended. No write is sent twice automatically.
 	insert_deduplicate: 0,
 
-	// Writes and reads go to the first available replica, in the order of remote_servers, so that reads find what was written, ...
+	// Writes and reads go to the first available replica, in the order of remote_servers, so that reads find what was written.
 	load_balancing: 'in_order',
-	// ... even if a statement arrives at a server that is another replica.
+	// This also holds if a statement arrives at a server that is another replica.
 	prefer_localhost_replica: 0,
 	// Seconds. A returning replica is skipped until it has caught up; if all replicas lag, queries fail.
 	max_replica_delay_for_distributed_queries: 1,
@@ -86,7 +86,7 @@ export interface Layout {
 	/** Settings for each statement to a server. */
 	settings: Readonly<Record<string, string | number>>;
 	/** Translates a statement that creates, changes or empties a table of a single engine; returns the statements to run, in order. */
-	statements(statement: string): readonly string[];
+	translateStatement(statement: string): readonly string[];
 	/** Returns the name of the table that stores the data parts. */
 	storageTable(table: string): string;
 	/** Returns the expression for a table of the database `system`, over all servers. */
@@ -98,7 +98,7 @@ export interface Layout {
 export const ONE_ENGINE: Layout = {
 	isCluster: false,
 	settings: SERVER_SETTINGS,
-	statements: (statement) => [statement],
+	translateStatement: (statement) => [statement],
 	storageTable: (table) => table,
 	systemTable: (table) => `system.${table}`,
 	database: 'currentDatabase()',
@@ -110,7 +110,7 @@ const CHANGE = /^(ALTER|TRUNCATE) TABLE (\w+)(.*)$/s;
 /** Changes of columns, for the local and the distributed table. Only the local table has projections, indexes and rows. */
 const COLUMN_CHANGE = /^ (ADD|MODIFY|DROP|RENAME) COLUMN /;
 
-/** Creates the layout of a cluster. `statements` throws for statements of an unknown form. */
+/** Creates the layout of a cluster. `translateStatement` throws for statements of an unknown form. */
 export function clusterLayout(cluster: Cluster): Layout {
 	const name = quote(cluster.name);
 	const database = quote(cluster.database);
@@ -123,8 +123,8 @@ export function clusterLayout(cluster: Cluster): Layout {
 		];
 	};
 	/** Creates the view on each shard: it fills the local table from that shard's rows. */
-	const translateView = ([, view = '', to = '', select, from = '', rest]: RegExpExecArray): string[] => [
-		`CREATE MATERIALIZED VIEW IF NOT EXISTS ${localTable(view)} ${onCluster} TO ${localTable(to)} AS ${select}${localTable(from)}${rest}`,
+	const translateView = ([, view = '', targetTable = '', select, sourceTable = '', rest]: RegExpExecArray): string[] => [
+		`CREATE MATERIALIZED VIEW IF NOT EXISTS ${localTable(view)} ${onCluster} TO ${localTable(targetTable)} AS ${select}${localTable(sourceTable)}${rest}`,
 	];
 	const translateChange = ([, verb, table = '', rest = '']: RegExpExecArray): string[] => [
 		`${verb} TABLE ${localTable(table)} ${onCluster}${rest}`,
@@ -141,7 +141,7 @@ export function clusterLayout(cluster: Cluster): Layout {
 	return {
 		isCluster: true,
 		settings: CLUSTER_SETTINGS,
-		statements: (statement) => {
+		translateStatement: (statement) => {
 			for (const [form, translate] of forms) {
 				const match = form.exec(statement);
 				if (match) return translate(match);

@@ -42,11 +42,11 @@ export function createColumnArrays<C extends Columns>(spec: C, count: number): C
 /** Encodes rows [from, to) as one block. The parts share the arrays' memory: don't change the arrays before the parts are written. */
 export function encodeBlock<C extends Columns>(spec: C, columns: ColumnsOf<C>, from: number, to: number): Uint8Array[] {
 	const names = Object.entries(spec);
-	const parts: Uint8Array[] = [Buffer.concat([varint(names.length), varint(to - from)])];
+	const parts: Uint8Array[] = [Buffer.concat([encodeVarint(names.length), encodeVarint(to - from)])];
 	for (const [name, type] of names) {
 		const values = (columns[name] as Uint8Array).subarray(from, to);
 		if (values.length !== to - from) throw new StoreError('bad_block', `column ${name} is shorter than the block`);
-		parts.push(Buffer.concat([text(name), text(type)]), new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+		parts.push(Buffer.concat([encodeText(name), encodeText(type)]), new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
 	}
 	return parts;
 }
@@ -88,11 +88,11 @@ function findBlocks(spec: Columns, bytes: Uint8Array): BlockLayout[] {
 	const expected = Object.entries(spec);
 	const blocks: BlockLayout[] = [];
 	while (!reader.atEnd) {
-		const width = reader.varint();
-		const block: BlockLayout = { rows: reader.varint(), offsets: [] };
-		if (width !== expected.length) throw new StoreError('bad_block', `${width} columns instead of ${expected.length}`);
+		const columnCount = reader.readVarint();
+		const block: BlockLayout = { rows: reader.readVarint(), offsets: [] };
+		if (columnCount !== expected.length) throw new StoreError('bad_block', `${columnCount} columns instead of ${expected.length}`);
 		for (const [name, type] of expected) {
-			const column = `${reader.text()} ${reader.text().replace(/\(.*\)$/, '')}`;
+			const column = `${reader.readText()} ${reader.readText().replace(/\(.*\)$/, '')}`;
 			if (column !== `${name} ${type}`) throw new StoreError('bad_block', `column ${column} instead of ${name} ${type}`);
 			block.offsets.push(reader.skip(block.rows * ARRAYS[type].BYTES_PER_ELEMENT));
 		}
@@ -121,7 +121,7 @@ class Reader {
 		return start;
 	}
 
-	varint(): number {
+	readVarint(): number {
 		let value = 0;
 		for (let scale = 1; ; scale *= 128) {
 			const byte = this.#bytes[this.skip(1)]!;
@@ -130,14 +130,14 @@ class Reader {
 		}
 	}
 
-	text(): string {
-		const length = this.varint();
+	readText(): string {
+		const length = this.readVarint();
 		const start = this.skip(length);
 		return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + start, length).toString('utf8');
 	}
 }
 
-function varint(value: number): Uint8Array {
+function encodeVarint(value: number): Uint8Array {
 	const bytes: number[] = [];
 	let remaining = value;
 	for (; remaining >= 128; remaining = Math.floor(remaining / 128)) bytes.push((remaining % 128) | 128);
@@ -145,6 +145,6 @@ function varint(value: number): Uint8Array {
 	return Uint8Array.from(bytes);
 }
 
-function text(value: string): Uint8Array {
-	return Buffer.concat([varint(Buffer.byteLength(value)), Buffer.from(value)]);
+function encodeText(value: string): Uint8Array {
+	return Buffer.concat([encodeVarint(Buffer.byteLength(value)), Buffer.from(value)]);
 }

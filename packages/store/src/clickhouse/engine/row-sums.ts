@@ -28,13 +28,13 @@ interface Word {
 	values: ArrayLike<number>;
 	/** Array elements from one row to the next. */
 	step: number;
-	first: number;
+	firstIndex: number;
 	weight: number;
 }
 
 /** Computes checksums of rows [from, to) by day. All rows must belong to one batch. */
 export function sumRows<C extends Columns>(table: BatchTable, spec: C, columns: ColumnsOf<C>, from: number, to: number): DaySum[] {
-	const words = wordsIn(spec, columns);
+	const words = splitIntoWords(spec, columns);
 	const { day: dayColumn } = SUMMED_TABLES[table];
 	const times = columns[dayColumn] as Uint32Array;
 	const unit = spec[dayColumn] === 'Date' ? 1 : DAY_SECONDS;
@@ -42,7 +42,7 @@ export function sumRows<C extends Columns>(table: BatchTable, spec: C, columns: 
 	let current: MutableDaySum | undefined;
 	for (let row = from; row < to; row++) {
 		let mixed = 0;
-		for (const { values, step, first, weight } of words) mixed = (mixed + Math.imul(values[row * step + first]!, weight)) | 0;
+		for (const { values, step, firstIndex, weight } of words) mixed = (mixed + Math.imul(values[row * step + firstIndex]!, weight)) | 0;
 		mixed = Math.imul(mixed ^ (mixed >>> 15), MIX_FACTOR);
 		mixed ^= mixed >>> 13;
 		const day = Math.floor(times[row]! / unit);
@@ -56,20 +56,20 @@ export function sumRows<C extends Columns>(table: BatchTable, spec: C, columns: 
 	return [...sums.values()];
 }
 
-function wordsIn<C extends Columns>(spec: C, columns: ColumnsOf<C>): Word[] {
+function splitIntoWords<C extends Columns>(spec: C, columns: ColumnsOf<C>): Word[] {
 	const words: Omit<Word, 'weight'>[] = Object.entries(spec)
 		.filter(([name]) => name !== 'batch')
 		.flatMap(([name, type]): Omit<Word, 'weight'>[] => {
 			const column = columns[name] as Uint8Array;
-			if (!type.startsWith('Float')) return [{ values: column, step: 1, first: 0 }];
+			if (!type.startsWith('Float')) return [{ values: column, step: 1, firstIndex: 0 }];
 			const values = new Uint32Array(column.buffer, column.byteOffset, column.byteLength / 4);
-			return type === 'Float32' ? [{ values, step: 1, first: 0 }] : [0, 1].map((first) => ({ values, step: 2, first }));
+			return type === 'Float32' ? [{ values, step: 1, firstIndex: 0 }] : [0, 1].map((firstIndex) => ({ values, step: 2, firstIndex }));
 		});
 	return words.map((word, place) => ({ ...word, weight: WEIGHTS[place]! }));
 }
 
 /** Combines the sums of two parts of one batch. */
-export function addSums(first: readonly DaySum[], second: readonly DaySum[]): DaySum[] {
+export function mergeSums(first: readonly DaySum[], second: readonly DaySum[]): DaySum[] {
 	const merged = new Map<string, DaySum>();
 	for (const daySum of [...first, ...second]) {
 		const key = `${daySum.table} ${daySum.day}`;
@@ -80,20 +80,20 @@ export function addSums(first: readonly DaySum[], second: readonly DaySum[]): Da
 }
 
 /** Returns the ClickHouse expression for a row's weighted sum before mixing: 64 bits, of which the lower 32 are used. */
-export function sumOfWords(spec: Columns): string {
+export function wordSumExpression(spec: Columns): string {
 	return Object.entries(spec)
 		.filter(([name]) => name !== 'batch')
-		.flatMap(([name, type]) => wordsOf(name, type))
+		.flatMap(([name, type]) => wordExpressions(name, type))
 		.map((word, place) => `${word} * toUInt64(${WEIGHTS[place]})`)
 		.join(' + ');
 }
 
-function wordsOf(name: string, type: NativeType): string[] {
+function wordExpressions(name: string, type: NativeType): string[] {
 	if (type === 'Float32' || type === 'Int32') return [`reinterpretAsUInt32(${name})`];
 	if (type !== 'Float64') return [`toUInt32(${name})`];
 	const bits = `reinterpretAsUInt64(${name})`;
 	return [`bitAnd(${bits}, 4294967295)`, `bitShiftRight(${bits}, 32)`];
 }
 
-/** ClickHouse expression for a row's checksum. `word` is the lower 32 bits of `sumOfWords`. */
+/** ClickHouse expression for a row's checksum. `word` is the lower 32 bits of `wordSumExpression`. */
 export const MIXED_WORD = `toUInt32(bitXor(word, bitShiftRight(word, 15)) * toUInt64(${MIX_FACTOR}))`;

@@ -5,16 +5,16 @@ import { exchangeDate } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stores } from '../../open.ts';
 import { abortBatch, commitBatch, openBatch, unsweptBatches, visibleBatches } from '../../postgres/records/tickers/batches.ts';
-import { putBar, sampleBars, sampleReport } from '../../testing/sample-blocks.ts';
+import { addBar, sampleBars, sampleReport } from '../../testing/sample-blocks.ts';
 import { testStores } from '../../testing/test-stores.ts';
-import { batchesOfBars } from '../bar-batches.ts';
+import { queryBarBatches } from '../bar-batches.ts';
 import { insertBars, insertDaily, queryBars, queryDailyBars, queryTickerBars } from '../bars.ts';
-import { insertMentions, mentionsBetween } from '../mentions.ts';
-import { insertOptions, tickerOptions } from '../options.ts';
-import { insertReportRows, reportRows } from '../report-rows.ts';
-import { sessionMatrices, sessionMatrix } from '../session-matrices.ts';
-import { sweep } from '../sweep.ts';
-import { tickerHistory } from '../ticker-history.ts';
+import { insertMentions, queryMentions } from '../mentions.ts';
+import { insertOptions, queryTickerOptions } from '../options.ts';
+import { insertReportRows, queryReportRows } from '../report-rows.ts';
+import { readSessionMatrices, readSessionMatrix } from '../session-matrices.ts';
+import { sweepAbortedBatches } from '../sweep.ts';
+import { queryTickerHistory } from '../ticker-history.ts';
 
 let stores: Stores;
 beforeAll(async () => {
@@ -46,13 +46,13 @@ describe('bars', () => {
 	it('come back with all parts of the day, by time, the later batch winning', async () => {
 		const open = opensOn('2024-01-03');
 		const block = createBarBlock(10);
-		putBar(block, 7, open - 900, 6.5, PRE);
-		putBar(block, 7, open, 7, REGULAR);
-		putBar(block, 7, open + 26 * 900, 7.5, POST);
-		putBar(block, 8, open, 8, REGULAR);
+		addBar(block, 7, open - 900, 6.5, PRE);
+		addBar(block, 7, open, 7, REGULAR);
+		addBar(block, 7, open + 26 * 900, 7.5, POST);
+		addBar(block, 8, open, 8, REGULAR);
 		await committed((batch) => insertBars(stores.series, block, batch));
 		const correction = createBarBlock(1);
-		putBar(correction, 7, open, 7.25);
+		addBar(correction, 7, open, 7.25);
 		await committed((batch) => insertBars(stores.series, correction, batch));
 
 		const read = await queryTickerBars(stores.series, 7, open - 3_600, open + 86_400, await seen());
@@ -68,14 +68,14 @@ describe('bars', () => {
 	it('show which batches the numbers of a ticker and some dates come from', async () => {
 		const open = opensOn('2024-01-03');
 		const bars = createBarBlock(1);
-		putBar(bars, 501, open + 900, 7);
+		addBar(bars, 501, open + 900, 7);
 		const ours = await committed((batch) => insertBars(stores.series, bars, batch));
 		const block = createDailyBlock(1);
 		block.tickerId[0] = 501;
 		block.day[0] = Math.floor(open / 86_400) + 1;
 		block.count = 1;
 		const daily = await committed((batch) => insertDaily(stores.series, block, batch));
-		const from = (first: string, last: string) => batchesOfBars(stores.series, 501, exchangeDate(first), exchangeDate(last));
+		const from = (first: string, last: string) => queryBarBatches(stores.series, 501, exchangeDate(first), exchangeDate(last));
 		expect(await from('2024-01-03', '2024-01-04')).toEqual([ours, daily]);
 		expect(await from('2024-01-04', '2024-01-05')).toEqual([daily]);
 		expect(await from('2024-01-02', '2024-01-03')).toEqual([ours]);
@@ -104,7 +104,7 @@ describe('batches', () => {
 		expect(await count()).toBe(78);
 		await abortBatch(db, batch);
 		expect(await unsweptBatches(db, 'bars')).toEqual([batch]);
-		expect(await sweep(db, stores.series)).toBe(1);
+		expect(await sweepAbortedBatches(db, stores.series)).toBe(1);
 		expect((await seen()).except).toEqual([]);
 		const rows = await stores.series.bulk.read({ n: 'UInt64' }, `SELECT count() AS n FROM bars WHERE batch = ${batch}`);
 		expect(rows.columns.n[0]).toBe(0n);
@@ -119,10 +119,10 @@ describe('session matrices', () => {
 	beforeAll(async () => {
 		const block = createBarBlock(200);
 		for (const date of dates) {
-			putBar(block, 101, opensOn(date), 1);
-			putBar(block, 101, opensOn(date) + 25 * 900, 2);
-			putBar(block, 102, opensOn(date) - 900, 3, PRE);
-			putBar(block, 104, opensOn(date), 4);
+			addBar(block, 101, opensOn(date), 1);
+			addBar(block, 101, opensOn(date) + 25 * 900, 2);
+			addBar(block, 102, opensOn(date) - 900, 3, PRE);
+			addBar(block, 104, opensOn(date), 4);
 		}
 		await committed((batch) => insertBars(stores.series, block, batch));
 		const daily = createDailyBlock(2);
@@ -145,7 +145,7 @@ describe('session matrices', () => {
 	});
 
 	it('are dense: NaN and 0 in gaps, other tickers and other parts of the day left out', async () => {
-		const matrix = await sessionMatrix(stores.series, sessionOf('2024-03-27'), ids, await seen());
+		const matrix = await readSessionMatrix(stores.series, sessionOf('2024-03-27'), ids, await seen());
 		expect([matrix.slots, matrix.rows, matrix.daily]).toEqual([26, 3, null]);
 		const filled = [...matrix.close.entries()].filter(([, close]) => !Number.isNaN(close));
 		expect(filled).toEqual([
@@ -157,17 +157,17 @@ describe('session matrices', () => {
 	});
 
 	it('take option totals of the evening before beside the slots', async () => {
-		const matrix = await sessionMatrix(stores.series, sessionOf('2024-03-28'), ids, await seen());
+		const matrix = await readSessionMatrix(stores.series, sessionOf('2024-03-28'), ids, await seen());
 		expect([[...(matrix.optionDay?.calls ?? [])], [...(matrix.optionDay?.puts ?? [])]]).toEqual([
 			[70, Number.NaN, Number.NaN],
 			[30, Number.NaN, Number.NaN],
 		]);
 		expect(matrix.calls.every(Number.isNaN)).toBe(true);
-		expect((await sessionMatrix(stores.series, sessionOf('2024-03-27'), ids, await seen())).optionDay).toBeUndefined();
+		expect((await readSessionMatrix(stores.series, sessionOf('2024-03-27'), ids, await seen())).optionDay).toBeUndefined();
 	});
 
 	it("take a vendor's daily bar only where a ticker has no 15-minute bar", async () => {
-		const matrix = await sessionMatrix(stores.series, sessionOf('2024-03-28'), ids, await seen());
+		const matrix = await readSessionMatrix(stores.series, sessionOf('2024-03-28'), ids, await seen());
 		expect([...(matrix.daily?.close ?? [])]).toEqual([Number.NaN, 56, Number.NaN]);
 		expect([...(matrix.daily?.volume ?? [])]).toEqual([0, 9, 0]);
 	});
@@ -175,10 +175,10 @@ describe('session matrices', () => {
 	it('of several sessions arrive in order and equal those read one by one; an early close is shorter', async () => {
 		const sessions = [...dates.slice(0, 2).map((date) => sessionOf(date)), sessionOf('2024-04-01', 14)];
 		const got: [string, SessionMatrix][] = [];
-		await sessionMatrices(stores.series, sessions, ids, await seen(), ({ date }, matrix) => void got.push([date, matrix]));
+		await readSessionMatrices(stores.series, sessions, ids, await seen(), ({ date }, matrix) => void got.push([date, matrix]));
 		expect(got.map(([date]) => date)).toEqual(dates);
 		for (const [at, session] of sessions.entries()) {
-			expect(got[at]?.[1]).toEqual(await sessionMatrix(stores.series, session, ids, await seen()));
+			expect(got[at]?.[1]).toEqual(await readSessionMatrix(stores.series, session, ids, await seen()));
 		}
 		expect(got[2]?.[1].close.length).toBe(14 * 3);
 	});
@@ -186,7 +186,7 @@ describe('session matrices', () => {
 	it('pass on what their reader throws', async () => {
 		const fail = () => Promise.reject(new Error('reader failed'));
 		await expect(
-			sessionMatrices(
+			readSessionMatrices(
 				stores.series,
 				dates.map((date) => sessionOf(date)),
 				ids,
@@ -201,7 +201,7 @@ describe('daily bars, options and mentions', () => {
 	it('round-trip with their gaps', async () => {
 		const daily = await queryDailyBars(stores.series, [101, 102], 0, 60_000, await seen());
 		expect([daily.count, daily.close[1], daily.tickerId[1]]).toEqual([2, 56, 102]);
-		const options = await tickerOptions(stores.series, 101, 0, 4e9, await seen());
+		const options = await queryTickerOptions(stores.series, 101, 0, 4e9, await seen());
 		expect([options.count, options.calls[0], options.puts[0]]).toEqual([2, 0, 12]);
 	});
 
@@ -225,7 +225,7 @@ describe('daily bars, options and mentions', () => {
 			[2, 0, 0],
 		]);
 		await write([[1, 0, 4]]);
-		const block = await mentionsBetween(stores.series, [1], hour, hour + 1, await seen());
+		const block = await queryMentions(stores.series, [1], hour, hour + 1, await seen());
 		expect([...block.mentions.subarray(0, block.count)]).toEqual([4, 6]);
 	});
 });
@@ -236,8 +236,8 @@ describe('report rows', () => {
 	it('come back bit for bit, several reports at once, by build', async () => {
 		const tables = [sampleReport(time, 30), sampleReport(time + 900_000, 25), sampleReport(time, 30, 'forecast')];
 		const build = await committed((batch) => insertReportRows(stores.series, tables, batch), 'reports');
-		for (const table of tables) expect(await reportRows(stores.series, table.time, table.algo, build)).toEqual(table);
-		expect((await reportRows(stores.series, tables[0]?.time as never, 'reverse', build + 1)).count).toBe(0);
+		for (const table of tables) expect(await queryReportRows(stores.series, table.time, table.algo, build)).toEqual(table);
+		expect((await queryReportRows(stores.series, tables[0]?.time as never, 'reverse', build + 1)).count).toBe(0);
 		await committed((batch) => insertReportRows(stores.series, [], batch), 'reports');
 	});
 
@@ -249,12 +249,12 @@ describe('report rows', () => {
 		const open = await openBatch(stores.records.db, { kind: 'reports', provider: 'test' });
 		await insertReportRows(stores.series, [sampleReport(time + 1_800_000, 30)], open);
 		const span = { from: time / 1_000, to: time / 1_000 + 86_400, algo: 'reverse' as const };
-		const newest = await tickerHistory(stores.series, 5, { ...span, version: 'newest' }, await seen());
+		const newest = await queryTickerHistory(stores.series, 5, { ...span, version: 'newest' }, await seen());
 		expect([newest.count, newest.price[0], newest.price[1]]).toEqual([2, 77, 10_004]);
-		const first = await tickerHistory(stores.series, 5, { ...span, version: 'first' }, await seen());
+		const first = await queryTickerHistory(stores.series, 5, { ...span, version: 'first' }, await seen());
 		expect([first.count, first.price[0]]).toEqual([2, 10_004]);
 		expect(first.information).toBeUndefined();
-		const informed = await tickerHistory(stores.series, 5, { ...span, version: 'newest', withExtras: true }, await seen());
+		const informed = await queryTickerHistory(stores.series, 5, { ...span, version: 'newest', withExtras: true }, await seen());
 		expect([...(informed.information ?? [])]).toEqual([9, sampleReport(time, 5).information[4]]);
 		const column = Z_SERIES.indexOf('diff') + 2 * Z_SERIES.length;
 		expect([...(informed.z ?? [])].slice(2 * column, 2 * column + 2)).toEqual([
@@ -263,15 +263,15 @@ describe('report rows', () => {
 		]);
 		expect(first.words[3][1]).toBe(sampleReport(time, 5).words[3][4]);
 		await abortBatch(stores.records.db, open);
-		await sweep(stores.records.db, stores.series);
-		expect((await reportRows(stores.series, (time + 1_800_000) as never, 'reverse', open)).count).toBe(0);
+		await sweepAbortedBatches(stores.records.db, stores.series);
+		expect((await queryReportRows(stores.series, (time + 1_800_000) as never, 'reverse', open)).count).toBe(0);
 	});
 });
 
 describe('one block', () => {
 	it('may lie in more months than the engine allows by default', async () => {
 		const block = createBarBlock(120);
-		for (let month = 0; month < 120; month += 1) putBar(block, 50, Date.UTC(1998, month, 2, 15) / 1_000, month + 1);
+		for (let month = 0; month < 120; month += 1) addBar(block, 50, Date.UTC(1998, month, 2, 15) / 1_000, month + 1);
 		await committed((batch) => insertBars(stores.series, block, batch));
 		expect((await queryTickerBars(stores.series, 50, 0, 4e9, await seen())).count).toBe(120);
 	});
@@ -287,7 +287,7 @@ describe('a million bars', () => {
 		const sessions = opens.map((open) => ({ date: new Date(open * 1_000).toISOString().slice(0, 10), open: open * 1_000, slots: 26 }));
 		const ids = Uint32Array.from({ length: 1_202 }, (_, row) => row + 1);
 		let filled = 0;
-		await sessionMatrices(stores.series, sessions, ids, await seen(), (_session, matrix) => {
+		await readSessionMatrices(stores.series, sessions, ids, await seen(), (_session, matrix) => {
 			for (const close of matrix.close) if (!Number.isNaN(close)) filled += 1;
 		});
 		console.info(

@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 import { openServer, type ServerControl } from './http-engine.ts';
 import { clusterLayout, type Layout, ONE_ENGINE } from './layout.ts';
 import type { Columns, ColumnsOf } from './native.ts';
-import { addSums, isSummed, sumRows } from './row-sums.ts';
+import { isSummed, mergeSums, sumRows } from './row-sums.ts';
 
 /** Number of batches whose sums are kept. Fewer are written concurrently, so older ones were abandoned. */
 const MAX_BATCHES = 16;
@@ -15,7 +15,7 @@ interface WrittenSums {
 	/** Adds written rows [from, to). */
 	add<C extends Columns>(table: string, spec: C, columns: ColumnsOf<C>, from: number, to: number): void;
 	/** Returns the sums for the batch's commit; undefined if this process doesn't know the batch. */
-	ofBatch(batch: number): readonly DaySum[] | undefined;
+	findSums(batch: number): readonly DaySum[] | undefined;
 }
 
 /** The series store, with three connections, so that a user's read waits neither for a publication nor for a scan of years. */
@@ -43,7 +43,7 @@ const PRIORITIES = { requests: 1, publishing: 1, bulk: 2 } as const;
 type SeriesLocation = { path: string } | { url: string; cluster?: string | undefined };
 
 /** Returns the server if one is configured, otherwise the folder. */
-export function seriesLocation(path: string, url: string | undefined, cluster: string | undefined): SeriesLocation {
+export function chooseSeriesLocation(path: string, url: string | undefined, cluster: string | undefined): SeriesLocation {
 	return url === undefined ? { path } : { url, cluster };
 }
 
@@ -96,12 +96,12 @@ function databaseName(url: string): string {
 
 /** Changes or empties a table on all servers; the statement is written for a single engine. */
 export async function changeTable({ bulk, layout }: Series, statement: string): Promise<void> {
-	for (const layoutStatement of layout.statements(statement)) await bulk.run(layoutStatement);
+	for (const layoutStatement of layout.translateStatement(statement)) await bulk.run(layoutStatement);
 }
 
 const ROWS_PER_BLOCK = 200_000;
-/** Rows. A slot of a large market has fewer; larger writes are imports or backfills. */
-const MAX_SMALL_WRITE = 150_000;
+/** A slot of a large market has fewer rows; larger writes are imports or backfills. */
+const MAX_SMALL_WRITE_ROWS = 150_000;
 
 /** Inserts `count` rows in atomic blocks of at most 200,000. Small writes, as of a running market, don't wait for other writes or scans. */
 export async function insertRows<C extends Columns>(
@@ -110,7 +110,7 @@ export async function insertRows<C extends Columns>(
 	spec: C,
 	columns: ColumnsOf<C>,
 	count: number,
-	connection = count <= MAX_SMALL_WRITE ? series.publishing : series.bulk,
+	connection = count <= MAX_SMALL_WRITE_ROWS ? series.publishing : series.bulk,
 ): Promise<void> {
 	for (let from = 0; from < count; from += ROWS_PER_BLOCK) {
 		const to = Math.min(count, from + ROWS_PER_BLOCK);
@@ -125,12 +125,12 @@ function createWrittenSums(): WrittenSums {
 		add: (table, spec, columns, from, to) => {
 			if (!isSummed(table) || to <= from) return;
 			const batch = (columns['batch'] as Uint32Array)[from]!;
-			const sums = addSums(batches.get(batch) ?? [], sumRows(table, spec, columns, from, to));
+			const sums = mergeSums(batches.get(batch) ?? [], sumRows(table, spec, columns, from, to));
 			batches.delete(batch);
 			batches.set(batch, sums);
 			const [oldest] = batches.keys();
 			if (batches.size > MAX_BATCHES && oldest !== undefined) batches.delete(oldest);
 		},
-		ofBatch: (batch) => batches.get(batch),
+		findSums: (batch) => batches.get(batch),
 	};
 }

@@ -15,11 +15,11 @@ export function betweenSeconds(column: string, from: number, to: number): string
 	return `${column} >= toDateTime(${int(from)}, 'UTC') AND ${column} < toDateTime(${int(to)}, 'UTC')`;
 }
 
-/** Returns the condition for rows before each ticker's own time (UTC seconds). Tickers that aren't in `until` have no limit. */
-export function beforeTickerTimes(until: ReadonlyMap<number, number>): string {
-	return until.size === 0
+/** Returns the condition for rows before each ticker's own time (UTC seconds). Tickers that aren't in `endTimes` have no limit. */
+export function beforeTickerTimes(endTimes: ReadonlyMap<number, number>): string {
+	return endTimes.size === 0
 		? '1'
-		: `toUInt32(time) < transform(ticker_id, [${ints([...until.keys()])}], [${ints([...until.values()])}], toUInt32(${2 ** 32 - 1}))`;
+		: `toUInt32(time) < transform(ticker_id, [${ints([...endTimes.keys()])}], [${ints([...endTimes.values()])}], toUInt32(${2 ** 32 - 1}))`;
 }
 
 export function oneOf(column: string, ids: ArrayLike<number>): string {

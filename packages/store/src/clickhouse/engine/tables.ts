@@ -62,7 +62,7 @@ export const Z_COLUMNS: readonly ZColumn[] = TIMEFRAMES.flatMap(({ code }) =>
 type ZColumn = `z${string}`;
 
 /** Columns of a ticker's history: all except z and those of later schema versions. */
-export const REPORT_WORDS = {
+export const HISTORY_COLUMNS = {
 	report: 'DateTime',
 	algo: 'UInt8',
 	build: 'UInt32',
@@ -97,20 +97,21 @@ export const TIME_IN_LIST = { listed_first: 'UInt16', listed_second: 'UInt16', l
 export const LISTED_COLUMNS = ['listed_first', 'listed_second', 'listed_third'] as const satisfies readonly (keyof typeof TIME_IN_LIST)[];
 
 /** All stored columns of a report's row. */
-export const REPORT_ROWS: typeof REPORT_WORDS & typeof INFORMATION & typeof DAY_FIGURES & typeof TIME_IN_LIST & ZTypes = {
-	...REPORT_WORDS,
+export const REPORT_ROWS: typeof HISTORY_COLUMNS & typeof INFORMATION & typeof DAY_FIGURES & typeof TIME_IN_LIST & ZTypes = {
+	...HISTORY_COLUMNS,
 	...INFORMATION,
 	...DAY_FIGURES,
 	...TIME_IN_LIST,
 	...Z_TYPES,
 };
 
-const { report: _report, algo: _algo, build: _build, ...ROW_WORDS } = REPORT_WORDS;
+const { report: _report, algo: _algo, build: _build, ...KEYLESS_HISTORY_COLUMNS } = HISTORY_COLUMNS;
 /** REPORT_ROWS without the report's key, for queries that specify it. */
-export const REPORT_ROW: typeof ROW_WORDS & typeof INFORMATION & typeof DAY_FIGURES & typeof TIME_IN_LIST & ZTypes = {
-	...ROW_WORDS,
-	...INFORMATION,
-	...DAY_FIGURES,
-	...TIME_IN_LIST,
-	...Z_TYPES,
-};
+export const KEYLESS_REPORT_ROWS: typeof KEYLESS_HISTORY_COLUMNS & typeof INFORMATION & typeof DAY_FIGURES & typeof TIME_IN_LIST & ZTypes =
+	{
+		...KEYLESS_HISTORY_COLUMNS,
+		...INFORMATION,
+		...DAY_FIGURES,
+		...TIME_IN_LIST,
+		...Z_TYPES,
+	};

@@ -1,7 +1,7 @@
 import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { Engine } from '../engine/engine.ts';
-import { type ExportedColumn, type ExportSink, exportQuery, presentRows, type TextsByKey } from '../engine/export-sink.ts';
+import { convertRows, type ExportedColumn, type ExportSink, exportQuery, type TextsByKey } from '../engine/export-sink.ts';
 import { type ColumnsOf, createColumnArrays } from '../engine/native.ts';
 import type { Series } from '../engine/series.ts';
 import { sqlText } from '../engine/sql.ts';
@@ -55,7 +55,7 @@ export async function exportCells(
 		status: (key: number) => statuses[key] ?? '',
 	};
 	const sink = createSink(columns);
-	if ('rows' in sink) await sink.rows(presentRows(columns, numbersOf(cells), texts));
+	if ('rows' in sink) await sink.rows(convertRows(columns, numbersOf(cells), texts));
 	else await runExclusively(() => exportToFile(bulk, cells, symbols, columns, texts, sink));
 	return columns;
 }

@@ -45,7 +45,7 @@ const zColumns: ExportedColumn[] = TIMEFRAMES.flatMap(({ label }, tf) =>
 	}),
 );
 
-function flag(bit: number) {
+function flagColumn(bit: number) {
 	return { sql: `toBool(bitAnd(r.flags, ${bit}) != 0)`, type: 'boolean', required: true } as const;
 }
 
@@ -104,9 +104,9 @@ export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
 		type: 'int32',
 		meaning: 'mentions in the last 24 hours; null: not covered by any source',
 	},
-	{ name: 'eligible', ...flag(FLAG_ELIGIBLE), meaning: 'enough trading to be in a tab' },
-	{ name: 'stale', ...flag(FLAG_STALE), meaning: 'trading is halted: cells are from the last traded slot' },
-	{ name: 'quarantine', ...flag(FLAG_QUARANTINE), meaning: 'unexplained price jump: all cells are null' },
+	{ name: 'eligible', ...flagColumn(FLAG_ELIGIBLE), meaning: 'enough trading to be in a tab' },
+	{ name: 'stale', ...flagColumn(FLAG_STALE), meaning: 'trading is halted: cells are from the last traded slot' },
+	{ name: 'quarantine', ...flagColumn(FLAG_QUARANTINE), meaning: 'unexplained price jump: all cells are null' },
 	...depthColumns,
 	...zColumns,
 	...informationColumns,
@@ -192,7 +192,7 @@ export async function exportReports(
 	sink: ExportSink,
 	onProgress: (fraction: number) => void = () => {},
 ): Promise<void> {
-	const rows = reports.map(
+	const reportValues = reports.map(
 		({ time, buildId, version, contentHash }, number) =>
 			`(${number}, toDateTime(${int(time / 1_000)}, 'UTC'), ${int(buildId)}, ${int(version)}, ${sqlText(contentHash)})`,
 	);
@@ -217,14 +217,14 @@ export async function exportReports(
 	// The reports are part of each query: in a cluster, the next statement can reach another server, where temporary tables are missing.
 	if ('rows' in sink)
 		return exportSpans(
-			(from, to) => `SELECT * FROM values('${REPORT_COLUMNS.replaceAll("'", "''")}', ${rows.slice(from, to).join(', ')})`,
+			(from, to) => `SELECT * FROM values('${REPORT_COLUMNS.replaceAll("'", "''")}', ${reportValues.slice(from, to).join(', ')})`,
 			'',
 		);
 	await runExclusively(() =>
 		withTickers(bulk, symbols, async () => {
 			await bulk.run(`CREATE OR REPLACE TABLE export_reports (${REPORT_COLUMNS}) ENGINE = Memory`);
 			try {
-				await insertValues(bulk, 'export_reports', rows);
+				await insertValues(bulk, 'export_reports', reportValues);
 				await exportSpans(
 					(from, to) => `SELECT * FROM export_reports WHERE number >= ${from} AND number < ${to}`,
 					'LEFT JOIN export_tickers AS t ON r.ticker_id = t.ticker_id',
@@ -239,11 +239,11 @@ export async function exportReports(
 /** Splits `reports` into ranges [from, to) of indices, each with about the intended number of rows. */
 function spansOf(reports: readonly ExportedReport[], sink: ExportSink): [number, number][] {
 	const rowLimit = rowsPerSpan(sink);
-	const limit = 'rows' in sink ? REPORTS_PER_READ : Number.POSITIVE_INFINITY;
+	const reportLimit = 'rows' in sink ? REPORTS_PER_READ : Number.POSITIVE_INFINITY;
 	const spans: [number, number][] = [];
 	for (let [from, at, rows] = [0, 0, 0]; at < reports.length; at++) {
 		rows += (reports[at] as ExportedReport).tickers;
-		if (rows < rowLimit && at + 1 - from < limit && at + 1 < reports.length) continue;
+		if (rows < rowLimit && at + 1 - from < reportLimit && at + 1 < reports.length) continue;
 		spans.push([from, at + 1]);
 		[from, rows] = [at + 1, 0];
 	}

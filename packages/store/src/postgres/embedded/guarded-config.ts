@@ -12,7 +12,7 @@ const SERVER_CONFIG = 'server.conf';
  * its default configuration and show why that failed. That file now includes a missing file whose name is the reason. To be called when nothing else
  * writes the folder's configuration.
  */
-export async function guardConfig(folder: string, product: string): Promise<void> {
+export async function guardConfig(folder: string, requiredVersion: string): Promise<void> {
 	const [defaultPath, serverPath] = [join(folder, DEFAULT_CONFIG), join(folder, SERVER_CONFIG)];
 	if ((await readFile(defaultPath, 'utf8')).startsWith(INCLUDE)) return;
 	const { uid, gid, mode } = await stat(defaultPath);
@@ -24,7 +24,9 @@ export async function guardConfig(folder: string, product: string): Promise<void
 		await rename(draft, path);
 	};
 	await write(serverPath, (draft) => copyFile(defaultPath, draft));
-	await write(defaultPath, (draft) => writeFile(draft, `${INCLUDE}'These data need Signalwheel ${product} or later'\n`, { flush: true }));
+	await write(defaultPath, (draft) =>
+		writeFile(draft, `${INCLUDE}'These data need Signalwheel ${requiredVersion} or later'\n`, { flush: true }),
+	);
 }
 
 const INCLUDE = 'include ';

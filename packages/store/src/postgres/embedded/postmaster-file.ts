@@ -5,14 +5,14 @@ import { join } from 'node:path';
 /** Content of postmaster.pid in the folder of a running server: line 1 is its process id, line 8 its state. */
 export interface Postmaster {
 	pid: number;
-	ready: boolean;
+	isReady: boolean;
 }
 
 export function readPostmaster(folder: string): Postmaster | undefined {
 	try {
 		const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
 		const pid = Number(lines[0]);
-		return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+		return pid > 0 ? { pid, isReady: lines[7]?.trim() === 'ready' } : undefined;
 	} catch {
 		return undefined;
 	}

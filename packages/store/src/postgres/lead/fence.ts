@@ -12,11 +12,11 @@ export interface Fence {
 	 */
 	epoch(): number | undefined;
 	/** Ensures, until the end of the transaction, that no other process becomes the leader. To be called before the commit. Throws StoreError lead_lost. */
-	hold(tx: Db): Promise<void>;
+	holdLead(tx: Db): Promise<void>;
 }
 
 /** For a process with exclusive use of the stores. */
-export const UNFENCED: Fence = { epoch: () => undefined, hold: async () => {} };
+export const UNFENCED: Fence = { epoch: () => undefined, holdLead: async () => {} };
 
 /** Creates a fence. `epochNow` returns undefined while this process does not lead. */
 export function createFence(epochNow: () => number | undefined): Fence {
@@ -27,7 +27,7 @@ export function createFence(epochNow: () => number | undefined): Fence {
 	};
 	return {
 		epoch,
-		hold: (tx) => requireEpoch(tx, epoch()),
+		holdLead: (tx) => requireEpoch(tx, epoch()),
 	};
 }
 
@@ -47,19 +47,19 @@ export async function requireEpoch(tx: Db, epoch: number): Promise<void> {
 }
 
 /** Milliseconds since a lease was renewed, on the database's clock. */
-export const leaseAge: SQL<number> = sql<number>`(extract(epoch from clock_timestamp() - ${leads.renewedAt}) * 1000)::float8`;
+export const leaseAgeMs: SQL<number> = sql<number>`(extract(epoch from clock_timestamp() - ${leads.renewedAt}) * 1000)::float8`;
 
 /** The last renewal of a lease, by the current leader or, if no process leads, by the previous one. */
 export interface LastLease {
 	/** By the database's clock. */
 	readonly renewedAt: UtcMs;
-	readonly age: number;
+	readonly ageMs: number;
 }
 
 /** Returns undefined if there has never been a leader. */
-export async function lastLease(db: Db): Promise<LastLease | undefined> {
+export async function readLastLease(db: Db): Promise<LastLease | undefined> {
 	const [lease] = await db
-		.select({ renewedAt: sql<UtcMs>`(extract(epoch from ${leads.renewedAt}) * 1000)::float8`, age: leaseAge })
+		.select({ renewedAt: sql<UtcMs>`(extract(epoch from ${leads.renewedAt}) * 1000)::float8`, ageMs: leaseAgeMs })
 		.from(leads)
 		.orderBy(desc(leads.epoch))
 		.limit(1);

@@ -3,8 +3,8 @@ import { utcMs } from '@sw/domain/time/units';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { isOutage } from '../../faults/outage.ts';
-import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
-import { savedMarketClock, saveMarketClock } from '../records/market-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/databases.ts';
+import { readMarketClock, saveMarketClock } from '../records/market-clock.ts';
 import { abortBatch, commitBatch, openBatch } from '../records/tickers/batches.ts';
 import { openRecords, type Records } from '../records.ts';
 import { createFence, type Fence } from './fence.ts';
@@ -18,7 +18,7 @@ interface Process {
 let database: TestDatabase;
 let opened: Process[];
 beforeEach(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	opened = [];
 });
 afterEach(async () => {
@@ -133,7 +133,7 @@ describe('a leader who was asleep while another took over', () => {
 		// Waited for, not failed by: the next lead may be this process's again.
 		expect(await refused.catch(isOutage)).toBe(true);
 		await expect(saveMarketClock(db, 'test', utcMs(2_000), fence)).rejects.toMatchObject(LOST);
-		expect(await savedMarketClock(db, 'test')).toBe(1_000);
+		expect(await readMarketClock(db, 'test')).toBe(1_000);
 		expect(await stateOf(other, begun)).toEqual({ state: 'aborted', epoch: 1 });
 		expect(await stateOf(other, done)).toEqual({ state: 'committed', epoch: 1 });
 		const after = await openBatch(other.records.db, BATCH, next);
@@ -189,7 +189,7 @@ describe('a leader who was asleep while another took over', () => {
 		const { db } = one.records;
 		const fence = believing(await one.seat.tryToLead());
 		await db.transaction(async (tx) => {
-			await fence.hold(tx);
+			await fence.holdLead(tx);
 			expect(await one.seat.renew(1)).toBe(true);
 		});
 		const aborted = await openBatch(db, BATCH, fence);

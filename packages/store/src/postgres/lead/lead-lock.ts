@@ -40,7 +40,7 @@ export interface LeadLock {
 const COMMIT_TIMEOUT_MS = 1_000;
 
 /** Query for the connection with the lock, and its last sign of life: when its lease was renewed or, without a lease yet, when its state changed. */
-const HOLDER = `select lock.pid, holder.application_name, coalesce(lease.renewed_at, holder.state_change) as alive_at
+const HOLDER_QUERY = `select lock.pid, holder.application_name, coalesce(lease.renewed_at, holder.state_change) as alive_at
 	from pg_locks lock join pg_stat_activity holder on holder.pid = lock.pid
 	left join leads lease on lease.ended_at is null and lease.pid = lock.pid and lease.process = holder.application_name
 	where lock.locktype = 'advisory' and lock.classid = 0 and lock.objid = ${ADVISORY_LOCKS.lead} and lock.objsubid = 1
@@ -73,13 +73,13 @@ export async function openLeadLock({
 	/** Ends the connection that holds the lock, unless it has shown a sign of life since the check. Returns whether the lock may be free now. */
 	const endExpiredHolder = async (): Promise<boolean> => {
 		const { rows } = await client.query<{ pid: number; seen: string; age: number }>(
-			`select pid, alive_at::text as seen, ${ageExpression('alive_at')} as age from (${HOLDER}) as held`,
+			`select pid, alive_at::text as seen, ${ageExpression('alive_at')} as age from (${HOLDER_QUERY}) as held`,
 		);
 		const [holder] = rows;
 		const step = standbyStep(holder?.age, leaseMs);
 		if (!holder || step !== 'end') return step === 'take';
 		const { rowCount } = await client.query(
-			`select pg_terminate_backend(pid, ${COMMIT_TIMEOUT_MS}) from (${HOLDER}) as held where pid = $1 and alive_at::text = $2`,
+			`select pg_terminate_backend(pid, ${COMMIT_TIMEOUT_MS}) from (${HOLDER_QUERY}) as held where pid = $1 and alive_at::text = $2`,
 			[holder.pid, holder.seen],
 		);
 		return rowCount === 1;
@@ -115,8 +115,8 @@ export async function openLeadLock({
 
 	return {
 		tryToLead: async () => {
-			const free = (await tryLock()) || ((await endExpiredHolder()) && (await tryLock()));
-			return free ? takeLead() : undefined;
+			const isAcquired = (await tryLock()) || ((await endExpiredHolder()) && (await tryLock()));
+			return isAcquired ? takeLead() : undefined;
 		},
 		renew: async (epoch) => {
 			const result = await client.query('update leads set renewed_at = clock_timestamp() where epoch = $1 and ended_at is null', [epoch]);

@@ -6,7 +6,7 @@ import { recordSeals } from '../schema/research.ts';
 
 export type WitnessKind = (typeof WITNESS_KINDS)[number];
 
-/** A witness's answer about a head. */
+/** A witness's proof that a head (the end of the chain at a time) existed. */
 export interface AnchorProof {
 	/** URL of the witness. */
 	source: string;
@@ -54,7 +54,7 @@ export async function newestAnchors(db: Db, limit: number): Promise<Anchor[]> {
 }
 
 /** Returns the newest answer of each witness, by its URL. */
-export async function newestOfSources(db: Db): Promise<ReadonlyMap<string, { madeAt: UtcMs; chainSeq: number }>> {
+export async function findNewestBySource(db: Db): Promise<ReadonlyMap<string, { madeAt: UtcMs; chainSeq: number }>> {
 	const rows = await db
 		.selectDistinctOn([anchorProofs.source], { source: anchorProofs.source, madeAt: anchors.madeAt, chainSeq: anchors.chainSeq })
 		.from(anchorProofs)
@@ -63,8 +63,10 @@ export async function newestOfSources(db: Db): Promise<ReadonlyMap<string, { mad
 	return new Map(rows.map(({ source, ...newest }) => [source, newest]));
 }
 
-/** Returns calendars' promises that are not yet in a block, oldest first. */
-export async function waitingProofs(db: Db): Promise<{ anchorId: number; text: string; madeAt: UtcMs; source: string; proof: Buffer }[]> {
+/** Returns timestamp calendars' promises that are not in a Bitcoin block yet, oldest first. */
+export async function findPendingProofs(
+	db: Db,
+): Promise<{ anchorId: number; text: string; madeAt: UtcMs; source: string; proof: Buffer }[]> {
 	return db
 		.select({ anchorId: anchors.id, text: anchors.text, madeAt: anchors.madeAt, source: anchorProofs.source, proof: anchorProofs.proof })
 		.from(anchorProofs)

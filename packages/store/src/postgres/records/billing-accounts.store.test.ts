@@ -1,6 +1,6 @@
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { openRecords, type Records } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import { giveLicences, licenceStates, licenceStatesDue, lockUsers, saveLicenceStates } from './billing/licence-states.ts';
@@ -20,7 +20,7 @@ function id(n: number): string {
 const ANN = id(901);
 
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 	const ann = { email: 'Ann@example.com', emailKey: 'ann@example.com', role: 'user', status: 'active', createdAt: at(0) } as const;
 	await records.db.insert(users).values({ id: ANN, ...ann });

@@ -8,8 +8,8 @@ export type Queries<Module, Database = Db> = {
 	[Name in keyof Module as Module[Name] extends (database: Database, ...args: never) => unknown ? Name : never]: Module[Name] extends (
 		database: Database,
 		...args: infer Args
-	) => infer Answer
-		? (...args: Args) => Answer
+	) => infer Result
+		? (...args: Args) => Result
 		: never;
 };
 

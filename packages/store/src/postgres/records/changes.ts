@@ -25,7 +25,7 @@ export async function notifyChange(tx: Db, kind: CachedRecords): Promise<number>
 }
 
 /** Returns the change counts by kind; kinds that never changed are absent. */
-export async function countedChanges(db: Db): Promise<Partial<Record<CachedRecords, number>>> {
+export async function readChangeCounts(db: Db): Promise<Partial<Record<CachedRecords, number>>> {
 	const rows = await db
 		.select()
 		.from(settings)

@@ -23,7 +23,7 @@ export interface ChangedFilings {
 	readonly filings: readonly StoredFiling[];
 	readonly spans: readonly StoredSpan[];
 	readonly issuers: readonly StoredIssuer[];
-	readonly read: ReadPosition;
+	readonly position: ReadPosition;
 }
 
 interface ReadPosition {
@@ -75,25 +75,25 @@ function chunks<T>(rows: readonly T[] = []): T[][] {
 	);
 }
 
-/** Returns changes after `read`, in their order, and only filings accepted from `since` on. There is one writer, so a later change has a higher `seq`. */
-export async function changedFilings(db: Db, read: ReadPosition, since: UtcMs): Promise<ChangedFilings> {
+/** Returns changes after `position`, in their order, and only filings accepted from `since` on. There is one writer, so a later change has a higher `seq`. */
+export async function readChangedFilings(db: Db, position: ReadPosition, since: UtcMs): Promise<ChangedFilings> {
 	const [newFilings, newSpans, newIssuers] = await Promise.all([
 		db
 			.select()
 			.from(filings)
-			.where(and(gt(filings.seq, read.filings), gte(filings.acceptedAt, since)))
+			.where(and(gt(filings.seq, position.filings), gte(filings.acceptedAt, since)))
 			.orderBy(asc(filings.seq)),
-		db.select().from(filingSpans).where(gt(filingSpans.seq, read.spans)).orderBy(asc(filingSpans.seq)),
-		db.select().from(issuers).where(gt(issuers.seq, read.issuers)).orderBy(asc(issuers.seq)),
+		db.select().from(filingSpans).where(gt(filingSpans.seq, position.spans)).orderBy(asc(filingSpans.seq)),
+		db.select().from(issuers).where(gt(issuers.seq, position.issuers)).orderBy(asc(issuers.seq)),
 	]);
 	return {
 		filings: newFilings,
 		spans: newSpans,
 		issuers: newIssuers,
-		read: {
-			filings: newFilings.at(-1)?.seq ?? read.filings,
-			spans: newSpans.at(-1)?.seq ?? read.spans,
-			issuers: newIssuers.at(-1)?.seq ?? read.issuers,
+		position: {
+			filings: newFilings.at(-1)?.seq ?? position.filings,
+			spans: newSpans.at(-1)?.seq ?? position.spans,
+			issuers: newIssuers.at(-1)?.seq ?? position.issuers,
 		},
 	};
 }

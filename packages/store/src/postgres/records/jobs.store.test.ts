@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { openRecords, type Records } from '../records.ts';
 import { addJob, forgetOldJobs, jobsPage, type NewJob } from './jobs.ts';
 
 let database: TestDatabase;
 let records: Records;
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 });
 afterAll(async () => {
@@ -22,7 +22,7 @@ function at(minute: number) {
 }
 
 /** Asked for in the order of the calls; named by its phase. */
-async function add(phase: string, differs: Partial<NewJob> = {}): Promise<void> {
+async function add(phase: string, overrides: Partial<NewJob> = {}): Promise<void> {
 	await addJob(records.db, {
 		id: randomUUID(),
 		kind: 'gaps',
@@ -33,7 +33,7 @@ async function add(phase: string, differs: Partial<NewJob> = {}): Promise<void> 
 		createdAt: at(0),
 		startedAt: at(0),
 		finishedAt: at(1),
-		...differs,
+		...overrides,
 	});
 }
 

@@ -21,7 +21,7 @@ export async function lockKind(tx: Db, kind: string): Promise<void> {
 }
 
 /** Finds the job of a kind with this key, even an ended one. Without a key, finds the waiting or running job with this request. */
-export async function sameJob(db: Db, kind: string, key: string | null, request: object): Promise<JobRow | undefined> {
+export async function findSameJob(db: Db, kind: string, key: string | null, request: object): Promise<JobRow | undefined> {
 	const isSame = key === null ? and(isOpen, sql`${jobs.request} = ${JSON.stringify(request)}::jsonb`) : eq(jobs.key, key);
 	return (
 		await db
@@ -42,7 +42,7 @@ export async function jobById(db: Db, id: string): Promise<JobRow | undefined> {
 }
 
 /** Sort columns; `created` is the order of requests. */
-const ORDERS: Readonly<Record<JobSort, AnyPgColumn | SQL>> = {
+const SORT_COLUMNS: Readonly<Record<JobSort, AnyPgColumn | SQL>> = {
 	created: jobs.number,
 	kind: jobs.kind,
 	state: jobs.state,
@@ -77,7 +77,7 @@ export async function jobsPage(
 	const isMatch = and(inArray(jobs.kind, [...kinds]), state && eq(jobs.state, state));
 	const direction = sortDir === 'asc' ? asc : desc;
 	// Jobs with equal values keep the same order on all pages. An index supports this order.
-	const order = sortBy === 'created' ? [direction(jobs.number)] : [direction(ORDERS[sortBy]), direction(jobs.number)];
+	const order = sortBy === 'created' ? [direction(jobs.number)] : [direction(SORT_COLUMNS[sortBy]), direction(jobs.number)];
 	const items = await db
 		.select()
 		.from(jobs)
@@ -96,7 +96,7 @@ export async function jobsPage(
 }
 
 /** Returns the most recent successful job of a kind. */
-export async function newestDone(db: Db, kind: string): Promise<JobRow | undefined> {
+export async function findNewestDoneJob(db: Db, kind: string): Promise<JobRow | undefined> {
 	return (
 		await db
 			.select()
@@ -233,12 +233,19 @@ export async function cancelJob(db: Db, id: string, now: UtcMs): Promise<JobRow 
 	return row;
 }
 
-/** Returns the jobs marked as running on processes that are not in `living`. */
-export function orphanedJobs(db: Db, kinds: readonly string[], living: readonly number[]): Promise<JobRow[]> {
+/** Returns the jobs marked as running on processes that are not in `livingProcesses`. */
+export function orphanedJobs(db: Db, kinds: readonly string[], livingProcesses: readonly number[]): Promise<JobRow[]> {
 	return db
 		.select()
 		.from(jobs)
-		.where(and(eq(jobs.state, 'running'), inArray(jobs.kind, [...kinds]), isNotNull(jobs.holder), notInArray(jobs.holder, [...living, 0])))
+		.where(
+			and(
+				eq(jobs.state, 'running'),
+				inArray(jobs.kind, [...kinds]),
+				isNotNull(jobs.holder),
+				notInArray(jobs.holder, [...livingProcesses, 0]),
+			),
+		)
 		.orderBy(asc(jobs.number));
 }
 

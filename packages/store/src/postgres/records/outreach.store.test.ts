@@ -2,7 +2,7 @@ import type { ContactMessage, ContactMessageSearch } from '@sw/domain/outreach/c
 import type { WaitListSearch } from '@sw/domain/outreach/wait-list';
 import { utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { openRecords, type Records } from '../records.ts';
 import {
 	addContactMessage,
@@ -23,7 +23,7 @@ function at(minute: number) {
 }
 
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ describe('the wait-list', () => {
 });
 
 describe('letters', () => {
-	const contactMessage = (n: number, differs: Partial<ContactMessage> = {}): ContactMessage => ({
+	const contactMessage = (n: number, overrides: Partial<ContactMessage> = {}): ContactMessage => ({
 		id: `0197b3a2-0000-7000-8000-00000000000${n}`,
 		at: at(n),
 		email: `reader${n}@example.com`,
@@ -72,7 +72,7 @@ describe('letters', () => {
 		subject: '',
 		message: 'Hello',
 		dealtWithAt: null,
-		...differs,
+		...overrides,
 	});
 	const found = async (search: ContactMessageSearch) =>
 		(await listContactMessages(records.db, search, 0, 10)).items.map(({ id }) => Number(id.at(-1)));

@@ -1,7 +1,7 @@
 import { MAX_TAKEOVER_TIME } from '@sw/domain/lead/rules';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, desc, eq, getTableColumns, isNull, lt, not, sql } from 'drizzle-orm';
-import { leaseAge } from '../lead/fence.ts';
+import { leaseAgeMs } from '../lead/fence.ts';
 import { isPresent } from '../presence.ts';
 import type { Db } from '../records.ts';
 import { leads, processes } from '../schema/processes.ts';
@@ -73,6 +73,6 @@ export function listProcesses(db: Db): Promise<ProcessRow[]> {
 			leadsSince: sql<UtcMs | null>`(extract(epoch from ${leads.takenAt}) * 1000)::float8`,
 		})
 		.from(processes)
-		.leftJoin(leads, and(eq(leads.process, processes.process), isNull(leads.endedAt), lt(leaseAge, MAX_TAKEOVER_TIME)))
+		.leftJoin(leads, and(eq(leads.process, processes.process), isNull(leads.endedAt), lt(leaseAgeMs, MAX_TAKEOVER_TIME)))
 		.orderBy(desc(processes.startedAt), processes.number);
 }

@@ -16,7 +16,7 @@ export function instantOf(column: string): SQL {
 const UNIQUE_VIOLATION = '23505';
 
 /** Runs a write; returns 'taken' if a unique key refuses it. In a transaction, only a savepoint is rolled back, so that the caller can continue. */
-export async function insertOrTaken<T>(db: Db, write: (tx: Db) => Promise<T>): Promise<T | 'taken'> {
+export async function writeUnlessTaken<T>(db: Db, write: (tx: Db) => Promise<T>): Promise<T | 'taken'> {
 	try {
 		return await db.transaction(write);
 	} catch (error) {

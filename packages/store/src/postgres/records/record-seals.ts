@@ -7,7 +7,7 @@ import { evaluatedVariants, recordSeals } from '../schema/research.ts';
 import { tickers } from '../schema/tickers.ts';
 import { saveSetting, setting } from './settings.ts';
 
-/** Records whose changes are sealed: filters (saving one splits its track record), variants (they set the bar for luck) and tickers. */
+/** Records whose changes are sealed: filters (a change splits their track record), variants (their number sets the bar for luck) and tickers. */
 type Kind = 'filter' | 'variant' | 'ticker';
 const KINDS: readonly Kind[] = ['filter', 'variant', 'ticker'];
 
@@ -139,10 +139,10 @@ export function sealAllOnce(db: Db): Promise<void> {
 
 const NOTED_SETTING = 'seals_noted';
 
-/** Reads the chain in the database, for comparison with the note outside of it. */
-export function storedSeals(db: Db): StoredSeals {
+/** Creates a reader of the chain in the database, for comparison with the note outside of it. */
+export function createStoredSeals(db: Db): StoredSeals {
 	return {
-		end: async () => {
+		readEnd: async () => {
 			const [last] = await db
 				.select({ links: recordSeals.seq, link: recordSeals.link })
 				.from(recordSeals)
@@ -150,7 +150,7 @@ export function storedSeals(db: Db): StoredSeals {
 				.limit(1);
 			return last ?? { links: 0, link: '' };
 		},
-		linkAt: async (links) => (await db.select({ link: recordSeals.link }).from(recordSeals).where(eq(recordSeals.seq, links)))[0]?.link,
+		readLink: async (links) => (await db.select({ link: recordSeals.link }).from(recordSeals).where(eq(recordSeals.seq, links)))[0]?.link,
 		wasNoted: async () => (await setting(db, NOTED_SETTING)) === true,
 		markNoted: () => saveSetting(db, NOTED_SETTING, true),
 	};
@@ -163,7 +163,7 @@ export interface SealFault {
 }
 
 /** Verifies the links of the chain, and each record against its newest seal. Records of deleted users may be missing. */
-export async function sealFaults(db: Db): Promise<SealFault[]> {
+export async function findSealFaults(db: Db): Promise<SealFault[]> {
 	const faultsQuery = (kind: Kind): SQL => sql`
 		select ${kind}::text as kind, coalesce(r.key, n.key) as key,
 			case when n.key is null then 'added' when r.key is null then 'missing' else 'changed' end as fault

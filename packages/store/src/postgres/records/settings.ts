@@ -30,7 +30,7 @@ export async function saveSetting(db: Db, key: string, value: unknown): Promise<
 }
 
 /** Sets the key unless it already has a value; returns the stored value. */
-export async function settingOr(db: Db, key: string, value: unknown): Promise<unknown> {
+export async function ensureSetting(db: Db, key: string, value: unknown): Promise<unknown> {
 	await db.insert(settings).values({ key, value }).onConflictDoNothing();
 	return setting(db, key);
 }

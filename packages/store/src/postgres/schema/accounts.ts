@@ -17,10 +17,10 @@ import {
 	uniqueIndex,
 	uuid,
 } from 'drizzle-orm/pg-core';
-import { exchangeDay, instant } from './columns.ts';
+import { exchangeDate, instant } from './columns.ts';
 
-/** SHA-256 of a secret that is not stored, or other bytes. */
-const hash = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+/** Bytes: mostly the SHA-256 of a secret that isn't stored. */
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
 export const users = pgTable('users', {
 	id: uuid().primaryKey(),
@@ -55,16 +55,16 @@ export const sessions = pgTable(
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		/** The part of the refresh token that stays the same after rotations. */
-		familyHash: hash().notNull().unique('sessions_family'),
-		refreshHash: hash().notNull(),
-		previousRefreshHash: hash(),
-		accessHash: hash().notNull().unique('sessions_access'),
-		previousAccessHash: hash(),
+		familyHash: bytes().notNull().unique('sessions_family'),
+		refreshHash: bytes().notNull(),
+		previousRefreshHash: bytes(),
+		accessHash: bytes().notNull().unique('sessions_access'),
+		previousAccessHash: bytes(),
 		/** Until the current tokens are used, they can be computed again from this salt and the previous token. */
-		salt: hash(),
+		salt: bytes(),
 		/** Hash of the token before the previous one, with the salt from which the previous token can be computed for a moment. */
-		olderRefreshHash: hash(),
-		olderSalt: hash(),
+		olderRefreshHash: bytes(),
+		olderSalt: bytes(),
 		rotatedAt: instant().notNull(),
 		accessExpires: instant().notNull(),
 		refreshExpires: instant().notNull(),
@@ -88,13 +88,13 @@ export const accountLinks = pgTable(
 		userId: uuid()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		codeHash: hash().notNull(),
+		codeHash: bytes().notNull(),
 		/** The email address that the link confirms. */
 		email: text().notNull(),
 		/** Password hash of the sign-up that requested the link. The hash becomes the account's only when the link is used. */
 		passwordHash: text(),
 		/** Hash of the secret of the browser that requested the link; null if no browser did. */
-		browserHash: hash(),
+		browserHash: bytes(),
 		createdAt: instant().notNull(),
 		expiresAt: instant().notNull(),
 		usedAt: instant(),
@@ -108,7 +108,7 @@ export const invitations = pgTable(
 	'invitations',
 	{
 		id: uuid().primaryKey(),
-		codeHash: hash().notNull(),
+		codeHash: bytes().notNull(),
 		/** The only email address that can use the invitation, as entered; null: any. */
 		email: text(),
 		emailKey: text(),
@@ -143,7 +143,7 @@ export const attempts = pgTable(
 export const oauthFlows = pgTable(
 	'oauth_flows',
 	{
-		browserHash: hash().notNull(),
+		browserHash: bytes().notNull(),
 		provider: text().notNull(),
 		state: text().notNull(),
 		redirectUrl: text().notNull(),
@@ -204,7 +204,7 @@ export const accountBrowsers = pgTable(
 		userId: uuid()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		browserHash: hash().notNull(),
+		browserHash: bytes().notNull(),
 		seenAt: instant().notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.userId, t.browserHash] }), index('account_browsers_seen').on(t.seenAt)],
@@ -231,7 +231,7 @@ export const accountRecoveryCodes = pgTable(
 		userId: uuid()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		codeHash: hash().notNull(),
+		codeHash: bytes().notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
@@ -245,7 +245,7 @@ export const accountPasskeys = pgTable(
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		/** COSE key. */
-		publicKey: hash().notNull(),
+		publicKey: bytes().notNull(),
 		/** Use count reported by the authenticator; 0 if it reports none. */
 		counter: bigint({ mode: 'number' }).notNull(),
 		transports: text().array().notNull(),
@@ -265,7 +265,7 @@ export const apiKeys = pgTable(
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		name: text().notNull(),
-		keyHash: hash().notNull().unique('api_keys_hash'),
+		keyHash: bytes().notNull().unique('api_keys_hash'),
 		/** The last characters of the key. */
 		tail: text().notNull(),
 		scopes: text({ enum: KEY_SCOPES }).array().notNull(),
@@ -281,7 +281,7 @@ export const apiKeys = pgTable(
 export const accountChallenges = pgTable(
 	'account_challenges',
 	{
-		browserHash: hash().notNull(),
+		browserHash: bytes().notNull(),
 		/** 'sign-in', or the id of the account that adds the authenticator. */
 		purpose: text().notNull(),
 		challenge: text().notNull(),
@@ -316,7 +316,7 @@ export const auditLog = pgTable(
 export const visitorViews = pgTable(
 	'visitor_views',
 	{
-		day: exchangeDay().notNull(),
+		day: exchangeDate().notNull(),
 		visitor: text().notNull(),
 		tickers: integer().array().notNull(),
 	},

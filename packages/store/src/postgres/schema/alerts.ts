@@ -3,7 +3,7 @@ import { MIN_DEPTH } from '@sw/domain/attention/breadth';
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { exchangeDay, instant, tickerRef } from './columns.ts';
+import { exchangeDate, instant, tickerRef } from './columns.ts';
 import { filters, watchlists } from './filters.ts';
 import { tickers } from './tickers.ts';
 
@@ -27,7 +27,7 @@ export const tickerAlerts = pgTable(
 		filterName: text(),
 		condition: jsonb().$type<AlertCondition>().notNull(),
 		/** A price level in the condition is adjusted for splits up to and including this day. */
-		basis: exchangeDay().notNull(),
+		basis: exchangeDate().notNull(),
 		/** Market time at which the alert was created. */
 		since: instant().notNull(),
 		repeat: text({ enum: ALERT_REPEATS }).notNull(),
@@ -83,7 +83,7 @@ export const breadthSubscriptions = pgTable(
 		/** By the wall clock. */
 		since: instant().notNull(),
 		/** The last day with a notification. */
-		notifiedOn: exchangeDay('told_on'),
+		notifiedOn: exchangeDate('told_on'),
 	},
 	(t) => [primaryKey({ columns: [t.userId, t.key] })],
 );

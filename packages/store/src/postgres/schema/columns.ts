@@ -9,6 +9,6 @@ export const instant = customType<{ data: UtcMs; driverData: string }>({
 });
 
 /** A New York calendar date, 'YYYY-MM-DD'. */
-export const exchangeDay = customType<{ data: ExchangeDate; driverData: string }>({ dataType: () => 'date' });
+export const exchangeDate = customType<{ data: ExchangeDate; driverData: string }>({ dataType: () => 'date' });
 
 export const tickerRef = customType<{ data: TickerId; driverData: number }>({ dataType: () => 'integer' });

@@ -32,7 +32,7 @@ export const filingSpans = pgTable(
 		cik: bigint({ mode: 'number' }).notNull(),
 		fromAt: instant().notNull(),
 		toAt: instant().notNull(),
-		/** When the whole span became known; null: as time passed. */
+		/** When the whole span became known at once; null: each filing became known while the source was followed. */
 		knownAt: instant(),
 	},
 	(t) => [primaryKey({ columns: [t.cik, t.fromAt] }), index('filing_spans_seq').on(t.seq)],

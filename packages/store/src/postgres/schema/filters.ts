@@ -4,7 +4,7 @@ import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
 import { isNull, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { exchangeDay, instant, tickerRef } from './columns.ts';
+import { exchangeDate, instant, tickerRef } from './columns.ts';
 import { tickers } from './tickers.ts';
 
 const TAB_NAMES = TABS.map((tab) => tab.name) as [Tab, ...Tab[]];
@@ -36,7 +36,7 @@ export const filters = pgTable(
 		updatedAt: instant().notNull(),
 		/** When tab, timeframes, direction or conditions last changed. */
 		conditionsAt: instant().notNull(),
-		/** False in rows changed before this was recorded: conditions_at is then the time of that change. */
+		/** False in older rows that were ever edited: their conditions_at is only the time of the last edit of any kind. */
 		conditionsKnown: boolean().notNull().default(true),
 	},
 	(t) => [
@@ -113,7 +113,7 @@ export const priceLevels = pgTable(
 		/** In the order of drawing. */
 		levels: jsonb().$type<readonly Level[]>().notNull(),
 		/** The day whose share basis their prices use. */
-		basis: exchangeDay().notNull(),
+		basis: exchangeDate().notNull(),
 		updatedAt: instant().notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.userId, t.tickerId] })],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The processes that share the database, as each reports itself. Whether one is alive is determined by its lock (see presence.ts). */
+/** The processes that share the database, each in its own row. Whether a process is alive is determined by its lock (see presence.ts). */
 export const processes = pgTable('processes', {
 	/** The number of the process (see presence.ts). */
 	number: integer().primaryKey(),

@@ -16,7 +16,7 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { batches } from './batches.ts';
-import { exchangeDay, instant } from './columns.ts';
+import { exchangeDate, instant } from './columns.ts';
 
 /** Numbered sets of engine parameters. A numbered set never changes. */
 export const parameterSets = pgTable('parameter_sets', {
@@ -28,7 +28,7 @@ export const parameterSets = pgTable('parameter_sets', {
 export const scheduleSlots = pgTable(
 	'schedule_slots',
 	{
-		date: exchangeDay().notNull(),
+		date: exchangeDate().notNull(),
 		/** Time of the report on that date, UTC 'HH:mm:ss'. */
 		time: time().notNull(),
 		algo: text({ enum: ALGOS }).notNull(),
@@ -75,7 +75,7 @@ export const reports = pgTable(
 		dueWall: instant(),
 		publishedWall: instant(),
 		/** First session whose bars are included, and the hash over all included bars; null in reports older than these columns. */
-		inputFrom: exchangeDay(),
+		inputFrom: exchangeDate(),
 		inputHash: text(),
 		/** The version that replaced this one; null if it is the current one. */
 		supersededBy: integer(),
@@ -109,7 +109,7 @@ export const anchors = pgTable(
 	(t) => [index('anchors_chain').on(t.chainSeq)],
 );
 
-/** Answers of witnesses about a head. */
+/** Proofs that witnesses returned for a head. */
 export const anchorProofs = pgTable(
 	'anchor_proofs',
 	{

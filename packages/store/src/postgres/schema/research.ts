@@ -41,7 +41,7 @@ export const searchTasks = pgTable(
 		state: text({ enum: SEARCH_STATES }).notNull().default('waiting'),
 		/** Incremented whenever the question changes or the task restarts: results of an older run are discarded. */
 		run: integer().notNull().default(1),
-		/** Share of the span that is done, 0 to 1. */
+		/** Fraction of the searched dates that is done, 0 to 1. */
 		progress: real().notNull().default(0),
 		/** Reports up to this time have been searched, and their closed episodes tallied. */
 		scannedUntil: instant(),

@@ -1,7 +1,7 @@
 import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { exchangeDay, instant, tickerRef } from './columns.ts';
+import { exchangeDate, instant, tickerRef } from './columns.ts';
 
 export const tickers = pgTable(
 	'tickers',
@@ -13,8 +13,8 @@ export const tickers = pgTable(
 		type: text({ enum: TICKER_TYPES }).notNull(),
 		industry: text(),
 		shares: doublePrecision(),
-		listed: exchangeDay(),
-		delisted: exchangeDay(),
+		listed: exchangeDate(),
+		delisted: exchangeDate(),
 		/** TradingView's name, such as 'NASDAQ' or 'AMEX'. */
 		exchange: text(),
 	},
@@ -30,8 +30,8 @@ export const symbolHistory = pgTable(
 			.notNull()
 			.references(() => tickers.id),
 		symbol: text().notNull(),
-		since: exchangeDay().notNull(),
-		until: exchangeDay(),
+		since: exchangeDate().notNull(),
+		until: exchangeDate(),
 	},
 	(t) => [primaryKey({ columns: [t.tickerId, t.since] }), index('symbol_history_symbol').on(t.symbol)],
 );
@@ -41,7 +41,7 @@ export const sessionMembers = pgTable(
 	'session_members',
 	{
 		provider: text().notNull(),
-		date: exchangeDay().notNull(),
+		date: exchangeDate().notNull(),
 		tickerIds: tickerRef().array().notNull(),
 		symbols: text().array().notNull(),
 	},
@@ -55,7 +55,7 @@ export const splits = pgTable(
 		tickerId: tickerRef()
 			.notNull()
 			.references(() => tickers.id),
-		date: exchangeDay().notNull(),
+		date: exchangeDate().notNull(),
 		ratio: doublePrecision().notNull(),
 		source: text().notNull(),
 		recordedAt: instant().notNull().default(sql`now()`),
@@ -70,7 +70,7 @@ export const dividends = pgTable(
 		tickerId: tickerRef()
 			.notNull()
 			.references(() => tickers.id),
-		exDate: exchangeDay().notNull(),
+		exDate: exchangeDate().notNull(),
 		amount: doublePrecision().notNull(),
 		source: text().notNull(),
 	},

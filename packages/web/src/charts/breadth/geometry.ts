@@ -1,4 +1,4 @@
-/** Geometry of a heat map of shares over reports. Each slice and timeframe has a row; each report has a column, one unit wide. */
+/** Geometry of a heat map of shares (fractions of all tickers) over reports. Each slice and timeframe has a row; each report has a column, one unit wide. */
 import { depthPaths, type ShadePath } from '../runs/geometry.ts';
 
 export interface HeatRow {
@@ -18,7 +18,7 @@ export const STEPS = [0.005, 0.01, 0.02, 0.04, 0.08] as const;
 /** Returns the depth of a shade: positive above the usual share, negative below it, 0 close to it. Null if either share is unknown. */
 export function stepOf(share: number | null, usual: number | null): number | null {
 	if (share === null || usual === null) return null;
-	const steps = STEPS.filter((from) => Math.abs(share - usual) > from).length;
+	const steps = STEPS.filter((threshold) => Math.abs(share - usual) > threshold).length;
 	return share < usual && steps > 0 ? -steps : steps;
 }
 

@@ -14,9 +14,9 @@ interface Props {
 	label: string;
 	/** Keyboard help, shown below the map while no cell is selected. */
 	help: string;
-	describe: (place: HeatCell) => string;
+	describe: (cell: HeatCell) => string;
 	/** Opens the report of a cell. */
-	choose: (place: HeatCell) => void;
+	choose: (cell: HeatCell) => void;
 }
 
 /** Maximum number of column names that fit below the map. */
@@ -38,12 +38,12 @@ export function HeatMap({ rows, heads, scale, columns, label, help, describe, ch
 	const current = cell && cell.row < rows.length && cell.column < columns.length ? cell : undefined;
 
 	const onKeyDown = (event: KeyboardEvent): void => {
-		const from = current ?? { row: 0, column: columns.length - 1 };
+		const start = current ?? { row: 0, column: columns.length - 1 };
 		if (event.key === 'Enter' && current) choose(current);
-		const to = cellAfterKey(event.key, from, rows.length, columns.length);
-		if (!to) return;
+		const target = cellAfterKey(event.key, start, rows.length, columns.length);
+		if (!target) return;
 		event.preventDefault();
-		setCell(to);
+		setCell(target);
 	};
 	const cellOf = (event: PointerEvent | React.MouseEvent): HeatCell | undefined => {
 		const box = event.currentTarget.getBoundingClientRect();
@@ -79,7 +79,7 @@ export function HeatMap({ rows, heads, scale, columns, label, help, describe, ch
 					aria-label={label}
 					aria-describedby={`${id}said`}
 					onKeyDown={onKeyDown}
-					onFocus={() => setCell((now) => now ?? { row: 0, column: columns.length - 1 })}
+					onFocus={() => setCell((previous) => previous ?? { row: 0, column: columns.length - 1 })}
 					onPointerMove={(event) => setCell(cellOf(event))}
 					onPointerLeave={() => setCell(undefined)}
 					onClick={(event) => {

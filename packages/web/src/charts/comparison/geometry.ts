@@ -28,14 +28,14 @@ export function scaleOf(lines: readonly Line[]): Scale {
 	const padding = span / 12;
 	const [low, high] = [lowest - padding, Math.max(highest, lowest + span) + padding];
 	let power = Math.floor(Math.log10(span)) - 1;
-	let at = 0;
-	const step = (): number => STEPS[at]! * 10 ** power;
+	let stepIndex = 0;
+	const step = (): number => STEPS[stepIndex]! * 10 ** power;
 	while (Math.floor(high / step()) - Math.ceil(low / step()) + 1 > MAX_TICKS) {
-		at = (at + 1) % STEPS.length;
-		if (at === 0) power++;
+		stepIndex = (stepIndex + 1) % STEPS.length;
+		if (stepIndex === 0) power++;
 	}
-	const [from, to] = [Math.ceil(low / step()), Math.floor(high / step())];
-	const ticks = Array.from({ length: to - from + 1 }, (_, i) => (from + i) * step());
+	const [firstTick, lastTick] = [Math.ceil(low / step()), Math.floor(high / step())];
+	const ticks = Array.from({ length: lastTick - firstTick + 1 }, (_, i) => (firstTick + i) * step());
 	return { low, high, ticks, decimals: Math.max(0, -power - 2) };
 }
 

@@ -30,8 +30,8 @@ export async function drawLines(host: HTMLElement, { lines, onSpan }: LinesDrawi
 		line: tokens['--line'],
 	});
 	chart.applyOptions({ rightPriceScale: { mode: library.PriceScaleMode.Percentage } });
-	for (const { name, place, points } of lines) {
-		const { token, style, width } = styleOf(place);
+	for (const { name, index, points } of lines) {
+		const { token, style, width } = styleOf(index);
 		const series = chart.addSeries(library.LineSeries, {
 			title: name,
 			color: tokens[token],

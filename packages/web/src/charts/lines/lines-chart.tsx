@@ -18,15 +18,15 @@ export function LinesChart({ lines, onSpan, label }: Props) {
 	const box = useRef<HTMLDivElement>(null);
 	const chart = useRef<LinesChartHandle>(undefined);
 	const look = useLookVersion();
-	const notify = useRef(onSpan);
-	notify.current = onSpan;
+	const onSpanRef = useRef(onSpan);
+	onSpanRef.current = onSpan;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a changed appearance requires a redraw
 	useEffect(() => {
 		const host = box.current;
 		if (!host) return undefined;
 		let isUnmounted = false;
 		void import('./draw-lines.ts')
-			.then(({ drawLines }) => drawLines(host, { lines, onSpan: (span) => notify.current(span) }))
+			.then(({ drawLines }) => drawLines(host, { lines, onSpan: (span) => onSpanRef.current(span) }))
 			.then((handle) => {
 				if (isUnmounted) return handle.remove();
 				chart.current = handle;

@@ -18,7 +18,7 @@ describe('lines since the start of what is visible', () => {
 	});
 
 	it('span from the earliest first to the latest last point', () => {
-		const line = (from: number, to: number) => ({ name: 'A', place: 0, points: points.slice(from, to) });
+		const line = (from: number, to: number) => ({ name: 'A', index: 0, points: points.slice(from, to) });
 		expect(fullSpan([line(1, 3), line(0, 2), line(0, 0)])).toEqual({ from: 0, to: 200 });
 		expect(fullSpan([line(0, 0)])).toBeUndefined();
 	});

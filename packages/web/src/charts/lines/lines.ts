@@ -9,7 +9,7 @@ export interface LinePoint {
 export interface NamedLine {
 	readonly name: string;
 	/** Index among the compared tickers. It determines the style. */
-	readonly place: number;
+	readonly index: number;
 	readonly points: readonly LinePoint[];
 }
 
@@ -29,8 +29,8 @@ export const LINE_STYLES = [
 	{ token: '--ink', style: 'Solid', dash: 'none', width: 4 },
 ] as const;
 
-export function styleOf(place: number): (typeof LINE_STYLES)[number] {
-	return LINE_STYLES[place % LINE_STYLES.length] as (typeof LINE_STYLES)[number];
+export function styleOf(index: number): (typeof LINE_STYLES)[number] {
+	return LINE_STYLES[index % LINE_STYLES.length] as (typeof LINE_STYLES)[number];
 }
 
 /** Returns the change from a line's first point in a span to its last, as a fraction; undefined without points in the span. */

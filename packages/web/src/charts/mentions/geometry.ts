@@ -19,12 +19,12 @@ export interface MentionShapes {
 	top: number;
 	bars: string;
 	/** Intervals without a count. */
-	absent: string;
+	uncounted: string;
 	/** The usual range, from low to high. */
 	band: string;
 	mean: string;
 	/** The projected rest of the last bar (dashed), and the whisker for its standard error. Empty without a projection. */
-	rest: string;
+	projected: string;
 	whisker: string;
 }
 
@@ -43,10 +43,10 @@ export function mentionShapes(bars: readonly MentionBar[], projection: Projectio
 	return {
 		top,
 		bars: draw(({ value }, at) => (value ? barPath(at, HEIGHT, y(value)) : '')),
-		absent: draw(({ value }, at) => (value === null ? barPath(at, HEIGHT, HEIGHT - 4) : '')),
+		uncounted: draw(({ value }, at) => (value === null ? barPath(at, HEIGHT, HEIGHT - 4) : '')),
 		band: draw(({ usual }, at) => (usual ? `M${at} ${roundHundredths(y(usual.low))}h1V${roundHundredths(y(usual.high))}h-1z` : '')),
 		mean: draw(({ usual }, at) => (usual ? `M${at} ${roundHundredths(y(usual.mean))}h1` : '')),
-		rest: projection && last >= 0 ? barPath(last, y(bars[last]?.value ?? 0), y(projection.value)) : '',
+		projected: projection && last >= 0 ? barPath(last, y(bars[last]?.value ?? 0), y(projection.value)) : '',
 		whisker:
 			projection && last >= 0
 				? `M${last + 0.5} ${roundHundredths(y(Math.max(0, projection.value - projection.error)))}V${roundHundredths(y(projection.value + projection.error))}`

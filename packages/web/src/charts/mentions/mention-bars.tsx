@@ -25,9 +25,9 @@ export function MentionBars({ bars, projection, names, label, topLabel }: Props)
 			<svg className={css['svg']} viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
 				<path className={css['band']} d={shapes.band} />
 				<path className={css['bars']} d={shapes.bars} />
-				<path className={css['absent']} d={shapes.absent} />
+				<path className={css['absent']} d={shapes.uncounted} />
 				<path className={css['mean']} d={shapes.mean} />
-				<path className={css['rest']} d={shapes.rest} />
+				<path className={css['rest']} d={shapes.projected} />
 				<path className={css['whisker']} d={shapes.whisker} />
 			</svg>
 			<div className={css['names']} aria-hidden="true">

@@ -4,25 +4,25 @@ import { msOf } from '../../lib/format/times.ts';
 
 /* What the page and the drawing read from a price chart. Times are UTC seconds, as in the drawing library. */
 
-export interface Amount {
+export interface TimedValue {
 	time: number;
 	value: number;
 }
 
 /** Returns calls as positive values and puts as negative values; undefined if no bar has calls or puts. */
-export function optionBars({ time, calls, puts }: Chart): { calls: Amount[]; puts: Amount[] } | undefined {
-	const [callBars, putBars] = [amounts(time, calls), amounts(time, puts, -1)];
+export function optionBars({ time, calls, puts }: Chart): { calls: TimedValue[]; puts: TimedValue[] } | undefined {
+	const [callBars, putBars] = [knownValues(time, calls), knownValues(time, puts, -1)];
 	return callBars || putBars ? { calls: callBars ?? [], puts: putBars ?? [] } : undefined;
 }
 
 /** Returns the known values of a column, multiplied by `sign`; undefined if all are null. */
-function amounts(times: readonly string[], values: readonly (number | null)[], sign = 1): Amount[] | undefined {
+function knownValues(times: readonly string[], values: readonly (number | null)[], sign = 1): TimedValue[] | undefined {
 	const items = values.flatMap((value, i) => (value === null ? [] : [{ time: secondsOf(times[i]!), value: sign * value }]));
 	return items.length > 0 ? items : undefined;
 }
 
-export function mentionBars({ time, mentions }: Chart): Amount[] | undefined {
-	return amounts(time, mentions);
+export function mentionBars({ time, mentions }: Chart): TimedValue[] | undefined {
+	return knownValues(time, mentions);
 }
 
 export interface FilingMark {
@@ -35,8 +35,8 @@ export interface FilingMark {
 const SLOT_SECONDS = 900;
 
 /**
- * Finds the bar in which each filing became known: the bar of its acceptance, or the next
- * bar. Filings before the first bar or after the last are left out.
+ * Finds the bar in which each filing became known: the one in which it was accepted or, between two bars, the next one.
+ * Filings before the first bar or after the last are left out.
  */
 export function filingMarks(
 	{ time, sessions, timeframe }: Pick<Chart, 'time' | 'sessions' | 'timeframe'>,
@@ -44,8 +44,8 @@ export function filingMarks(
 ): FilingMark[] {
 	const starts = time.map(secondsOf);
 	const ends = time.map((start, bar) => {
-		const day = sessionAt(sessions, start);
-		const partEnd = day && [day.open, day.close, day.post].find((end) => end > start);
+		const session = sessionAt(sessions, start);
+		const partEnd = session && [session.open, session.close, session.post].find((end) => end > start);
 		const end = Math.min(starts[bar + 1] ?? Number.POSITIVE_INFINITY, partEnd ? secondsOf(partEnd) : Number.POSITIVE_INFINITY);
 		// Outside regular hours, the next trade can be hours later.
 		return extendedPart(sessions, start) ? Math.min(end, starts[bar]! + SLOT_SECONDS * TIMEFRAMES[timeframeIndex(timeframe)].slots) : end;
@@ -63,9 +63,9 @@ type Sessions = Chart['sessions'];
 
 /** Returns the part of the trading day in which a bar outside regular hours starts; undefined for a regular bar. */
 export function extendedPart(sessions: Sessions, start: string): 'pre' | 'post' | undefined {
-	const day = sessionAt(sessions, start);
-	if (!day || (day.open <= start && start < day.close)) return undefined;
-	return start < day.open ? 'pre' : 'post';
+	const session = sessionAt(sessions, start);
+	if (!session || (session.open <= start && start < session.close)) return undefined;
+	return start < session.open ? 'pre' : 'post';
 }
 
 /** Finds the session of an instant, which can be outside regular hours. Instants of the API are in order as texts. */

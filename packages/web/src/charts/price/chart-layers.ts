@@ -1,10 +1,10 @@
 import type { Chart, Fan } from '../../lib/api/types.ts';
-import { type Amount, extendedPart, type Prices, secondsOf, sessionAt } from './chart-data.ts';
+import { extendedPart, type Prices, secondsOf, sessionAt, type TimedValue } from './chart-data.ts';
 
 /* Data of the candles and other layers of a price chart, for the drawing code, which loads on demand. Times are UTC seconds. */
 
 /** Returns the volume of each bar. `rose`: whether the bar closed at or above its open. */
-export function volumeBars({ time, volume, open, close }: Chart): (Amount & { rose: boolean })[] {
+export function volumeBars({ time, volume, open, close }: Chart): (TimedValue & { rose: boolean })[] {
 	return time.map((at, i) => ({ time: secondsOf(at), value: volume[i] ?? 0, rose: (close[i] ?? 0) >= (open[i] ?? 0) }));
 }
 

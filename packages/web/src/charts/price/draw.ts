@@ -1,7 +1,7 @@
 import type { ISeriesApi, SeriesMarker, Time, UTCTimestamp } from 'lightweight-charts';
 import type { Chart, Fan } from '../../lib/api/types.ts';
 import { createBaseChart, readTokens, SCROLL_OPTIONS } from '../new-chart.ts';
-import { type Amount, type FilingMark, mentionBars, optionBars } from './chart-data.ts';
+import { type FilingMark, mentionBars, optionBars, type TimedValue } from './chart-data.ts';
 import {
 	barOfReport,
 	candlesOf,
@@ -47,10 +47,10 @@ export interface ChartPoint {
 /** Number of visible bars at the closest zoom. */
 const MIN_BARS = 5;
 /** Pixels that the pointer must move before a pressed line follows it. */
-const MIN_MOVE = 3;
+const MIN_MOVE_PX = 3;
 
 /** Opacity of the shade behind bars outside regular hours. */
-const EXTENDED_STRENGTH = 0.12;
+const EXTENDED_OPACITY = 0.12;
 
 /** Controls of a drawn chart. */
 export interface PriceChartHandle {
@@ -61,7 +61,7 @@ export interface PriceChartHandle {
 	/** Moves the crosshair to a bar and scrolls it into view; undefined hides it. */
 	moveCrosshair: (bar: number | undefined) => void;
 	/** Switches drag mode, in which a pressed pointer drags a price instead of scrolling the chart. */
-	setDragMode: (on: boolean) => void;
+	setDragMode: (isOn: boolean) => void;
 	/** Returns the price at a height in pixels from the top; undefined outside the price pane. */
 	priceAt: (y: number) => number | undefined;
 	/** Replaces the drawn levels. */
@@ -91,7 +91,7 @@ type Colours = ReturnType<typeof readColours>;
 type Library = typeof import('lightweight-charts');
 
 interface Histogram {
-	items: readonly (Amount & { color?: string })[];
+	items: readonly (TimedValue & { color?: string })[];
 	colour: string;
 }
 
@@ -99,8 +99,8 @@ interface Histogram {
 export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promise<PriceChartHandle> {
 	const library = await import('lightweight-charts');
 	const { chart: data, indicators, names, report } = drawing;
-	const look = readColours(host);
-	const chart = createBaseChart(library, host, look);
+	const colours = readColours(host);
+	const chart = createBaseChart(library, host, colours);
 	const panes: Pane[] = ['price'];
 
 	const candles = candlesOf(data);
@@ -108,10 +108,10 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	const gaps = drawing.gapLines ? gapTimes(data) : [];
 	const price = chart.addSeries(library.CandlestickSeries, {
 		borderVisible: false,
-		upColor: look.up,
-		downColor: look.down,
-		wickUpColor: look.up,
-		wickDownColor: look.down,
+		upColor: colours.up,
+		downColor: colours.down,
+		wickUpColor: colours.up,
+		wickDownColor: colours.down,
 		priceLineVisible: false,
 	});
 	const emptyPoints = emptyTimes(candles, gaps, fan).map((time) => ({ time }));
@@ -119,25 +119,28 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	price.setData(withTimestamps(points));
 	const times = points.map(({ time }) => time);
 	let levels: readonly DrawnLevel[] = [];
-	const levelLayer = createLayer('top', (brush) => paintLevels(brush, levels, times, look));
+	const levelLayer = createLayer('top', (brush) => paintLevels(brush, levels, times, colours));
 	price.attachPrimitive(levelLayer);
-	const [spans, extended] = [shadedSpans(data), extendedSpans(data)];
-	const shade = (series: ISeriesApi<'Candlestick' | 'Histogram'>): void =>
+	const [shadedSessions, spansOutsideHours] = [shadedSpans(data), extendedSpans(data)];
+	const addShades = (series: ISeriesApi<'Candlestick' | 'Histogram'>): void =>
 		series.attachPrimitive(
 			createLayer('bottom', (brush) => {
-				paintSpans(brush, spans, look.shade);
-				brush.context.globalAlpha = EXTENDED_STRENGTH;
-				paintSpans(brush, extended, look.level);
+				paintSpans(brush, shadedSessions, colours.shade);
+				brush.context.globalAlpha = EXTENDED_OPACITY;
+				paintSpans(brush, spansOutsideHours, colours.level);
 			}),
 		);
-	shade(price);
-	price.attachPrimitive(createLayer('bottom', (brush) => paintLines(brush, gaps, look.text)));
-	price.attachPrimitive(createLayer('bottom', (brush) => paintFan(brush, fan, look.fan), rangeOf(fan)));
+	addShades(price);
+	price.attachPrimitive(createLayer('bottom', (brush) => paintLines(brush, gaps, colours.text)));
+	price.attachPrimitive(createLayer('bottom', (brush) => paintFan(brush, fan, colours.fan), findPriceRange(fan)));
 	const reportBar = barOfReport(candles, report.time);
 	if (reportBar !== undefined) {
-		price.attachPrimitive(createLayer('top', (brush) => paintReport(brush, reportBar, report.label, look.text, look.font)));
+		price.attachPrimitive(createLayer('top', (brush) => paintReport(brush, reportBar, report.label, colours.text, colours.font)));
 	}
-	markBars(library, price, [...(indicators.includes('depths') ? depthMarkers(data, look) : []), ...filingMarkers(drawing.filings, look)]);
+	markBars(library, price, [
+		...(indicators.includes('depths') ? depthMarkers(data, colours) : []),
+		...filingMarkers(drawing.filings, colours),
+	]);
 
 	const addPane = (pane: Exclude<Pane, 'price'>, histograms: readonly Histogram[]): void => {
 		const paneIndex = panes.push(pane) - 1;
@@ -146,27 +149,27 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 			const series = chart.addSeries(library.HistogramSeries, options, paneIndex);
 			series.setData(withTimestamps(items));
 			if (i > 0) return;
-			shade(series);
+			addShades(series);
 			if (pane === 'options') {
-				const zero = { price: 0, color: look.text, lineWidth: 1 as const, lineStyle: library.LineStyle.Solid, axisLabelVisible: false };
+				const zero = { price: 0, color: colours.text, lineWidth: 1 as const, lineStyle: library.LineStyle.Solid, axisLabelVisible: false };
 				series.createPriceLine(zero);
 			}
-			series.attachPrimitive(createLayer('top', (brush) => paintName(brush, names[pane], look.text, look.font)));
+			series.attachPrimitive(createLayer('top', (brush) => paintName(brush, names[pane], colours.text, colours.font)));
 		});
 	};
 	if (indicators.includes('volume')) {
-		const items = volumeBars(data).map(({ rose, ...bar }) => ({ ...bar, color: rose ? look.up : look.down }));
-		addPane('volume', [{ items, colour: look.volume }]);
+		const items = volumeBars(data).map(({ rose, ...bar }) => ({ ...bar, color: rose ? colours.up : colours.down }));
+		addPane('volume', [{ items, colour: colours.volume }]);
 	}
 	const options = optionBars(data);
 	if (options && indicators.includes('options')) {
 		addPane('options', [
-			{ items: options.calls, colour: look.up },
-			{ items: options.puts, colour: look.down },
+			{ items: options.calls, colour: colours.up },
+			{ items: options.puts, colour: colours.down },
 		]);
 	}
 	const mentions = mentionBars(data);
-	if (mentions && indicators.includes('mentions')) addPane('mentions', [{ items: mentions, colour: look.sum }]);
+	if (mentions && indicators.includes('mentions')) addPane('mentions', [{ items: mentions, colour: colours.sum }]);
 
 	panes.forEach((pane, i) => {
 		chart.panes()[i]?.setStretchFactor(drawing.heights[pane]);
@@ -174,8 +177,8 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	// The library's own fit leaves out times without a candle, such as forecast bars.
 	const showAll = (): void => chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: candles.length + emptyPoints.length + 0.5 });
 	showAll();
-	const bars = new Map(candles.map(({ time }, bar) => [time, bar]));
-	const barAt = (time: Time | undefined): number | undefined => (typeof time === 'number' ? bars.get(time) : undefined);
+	const barByTime = new Map(candles.map(({ time }, bar) => [time, bar]));
+	const barAt = (time: Time | undefined): number | undefined => (typeof time === 'number' ? barByTime.get(time) : undefined);
 	chart.subscribeCrosshairMove(({ time, sourceEvent }) => {
 		// A crosshair moved by keyboard fires no pointer event.
 		if (sourceEvent || time === undefined) drawing.onPoint(barAt(time));
@@ -188,7 +191,8 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	};
 	let isDragMode = false;
 	/** The chart must not scroll or zoom while a pointer drags a price. */
-	const lockScroll = (on: boolean): void => chart.applyOptions({ handleScroll: on ? false : SCROLL_OPTIONS, handleScale: !on });
+	const lockScroll = (isLocked: boolean): void =>
+		chart.applyOptions({ handleScroll: isLocked ? false : SCROLL_OPTIONS, handleScale: !isLocked });
 	/** The dragged level line. `y`: the height in pixels where the pointer was pressed. */
 	let draggedLine: { grip: number; y: number; moved: boolean } | undefined;
 	const gripUnder = (y: number): number | undefined =>
@@ -200,7 +204,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 		return isDragMode || draggedLine !== undefined;
 	};
 	const dragLine = (line: NonNullable<typeof draggedLine>, y: number, released: boolean): void => {
-		line.moved ||= Math.abs(y - line.y) >= MIN_MOVE;
+		line.moved ||= Math.abs(y - line.y) >= MIN_MOVE_PX;
 		if (released) {
 			draggedLine = undefined;
 			lockScroll(isDragMode);
@@ -211,8 +215,8 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	};
 	const onDragMove: DragListener = (_, y, released) => {
 		if (draggedLine) return dragLine(draggedLine, y, released);
-		const at = priceAt(y);
-		if (at !== undefined) drawing.onDrag(at, released);
+		const draggedPrice = priceAt(y);
+		if (draggedPrice !== undefined) drawing.onDrag(draggedPrice, released);
 	};
 	const unwatchDrags = watchDrags(host, tryStartDrag, onDragMove);
 	const onHover = ({ clientY, pointerType, buttons }: PointerEvent): void => {
@@ -247,9 +251,9 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 			scrollIntoView(times.indexOf(candle.time));
 			chart.setCrosshairPosition(candle.close, candle.time as UTCTimestamp, price);
 		},
-		setDragMode: (on) => {
-			isDragMode = on;
-			lockScroll(on);
+		setDragMode: (isOn) => {
+			isDragMode = isOn;
+			lockScroll(isOn);
 		},
 		priceAt,
 		setLevels: (next) => {
@@ -267,7 +271,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 }
 
 /** Returns the price range of the fan's widest band; undefined without a fan. */
-function rangeOf(fan: readonly FanPoint[]) {
+function findPriceRange(fan: readonly FanPoint[]) {
 	const ends = fan.flatMap(({ bands }) => bands.flat());
 	return ends.length > 0 ? { minValue: Math.min(...ends), maxValue: Math.max(...ends) } : undefined;
 }
@@ -284,27 +288,27 @@ function markBars(library: Library, series: ISeriesApi<'Candlestick'>, markers: 
 }
 
 /** Creates the depth markers. Their color is neutral, because depths don't depend on the list or its direction. */
-function depthMarkers(chart: Chart, look: Colours): Marker[] {
+function depthMarkers(chart: Chart, colours: Colours): Marker[] {
 	return withTimestamps(depthMarks(chart)).map(({ time, side, depth }) => ({
 		time,
 		position: side === 'short' ? 'aboveBar' : 'belowBar',
 		shape: 'circle',
 		size: 0.6,
-		color: look.text,
+		color: colours.text,
 		text: String(depth),
 	}));
 }
 
 /** Maximum number of filings with labels, because more would overlap. A text outside the chart names the other forms. */
-const MAX_LABELLED = 12;
+const MAX_LABELLED_FILINGS = 12;
 
-function filingMarkers(marks: readonly FilingMark[], look: Colours): Marker[] {
+function filingMarkers(marks: readonly FilingMark[], colours: Colours): Marker[] {
 	return withTimestamps(marks).map(({ time, forms }) => ({
 		time,
 		position: 'belowBar',
 		shape: 'square',
 		size: 0.6,
-		color: look.ink,
-		...(marks.length <= MAX_LABELLED ? { text: forms } : {}),
+		color: colours.ink,
+		...(marks.length <= MAX_LABELLED_FILINGS ? { text: forms } : {}),
 	}));
 }

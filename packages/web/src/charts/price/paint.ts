@@ -9,18 +9,18 @@ export interface Brush {
 	height: number;
 	x: (seconds: number) => number | null;
 	y: (price: number) => number | null;
-	/** Converts a position on the time axis, in bars. A fraction is a position between two bars. */
-	at: (place: number) => number | null;
+	/** Converts a position on the time axis, counted in bars, to pixels. A fraction is a position between two bars. */
+	at: (position: number) => number | null;
 	/** Distance between two bars. */
 	step: number;
 }
 
 /** Adds fractional positions to a conversion of whole ones. The library would paint fractional positions at the left edge. */
-export function interpolatePosition(convert: (place: number) => number | null) {
-	return (place: number): number | null => {
-		const before = Math.floor(place);
-		const [a, b] = [convert(before), convert(before + 1)];
-		return a === null || b === null ? null : a + (b - a) * (place - before);
+export function interpolatePosition(convert: (position: number) => number | null) {
+	return (position: number): number | null => {
+		const lower = Math.floor(position);
+		const [a, b] = [convert(lower), convert(lower + 1)];
+		return a === null || b === null ? null : a + (b - a) * (position - lower);
 	};
 }
 
@@ -43,7 +43,7 @@ export function createLayer(
 					context,
 					...mediaSize,
 					x: (seconds) => scale.timeToCoordinate(seconds as UTCTimestamp),
-					at: interpolatePosition((place) => scale.logicalToCoordinate(place as Logical)),
+					at: interpolatePosition((position) => scale.logicalToCoordinate(position as Logical)),
 					y: (price) => series.priceToCoordinate(price),
 					step: scale.options().barSpacing,
 				});
@@ -67,7 +67,7 @@ export function createLayer(
 }
 
 /** Opacity of the 50, 80 and 95 % bands. Each band is painted over the next wider one. */
-const BAND_STRENGTH = [0.3, 0.24, 0.16];
+const BAND_OPACITY = [0.3, 0.24, 0.16];
 
 export function paintSpans({ context, height, x, step }: Brush, spans: readonly Span[], colour: string): void {
 	context.fillStyle = colour;
@@ -80,11 +80,11 @@ export function paintSpans({ context, height, x, step }: Brush, spans: readonly 
 export function paintLines(brush: Brush, times: readonly number[], colour: string): void {
 	for (const time of times) {
 		const x = brush.x(time);
-		if (x !== null) dashedLine(brush, x, colour);
+		if (x !== null) paintDashedLine(brush, x, colour);
 	}
 }
 
-function dashedLine({ context, height }: Brush, x: number, colour: string): void {
+function paintDashedLine({ context, height }: Brush, x: number, colour: string): void {
 	context.strokeStyle = colour;
 	context.lineWidth = 1;
 	context.setLineDash([2, 3]);
@@ -105,8 +105,8 @@ export function paintFan({ context, x, y }: Brush, points: readonly FanPoint[], 
 	const edge = (band: number, side: 0 | 1) =>
 		positions.map(({ at, point }) => ({ x: at, y: y(point.bands[band]?.[side] ?? point.centre) ?? 0 }));
 	context.fillStyle = colour;
-	for (let band = BAND_STRENGTH.length - 1; band >= 0; band--) {
-		context.globalAlpha = BAND_STRENGTH[band]!;
+	for (let band = BAND_OPACITY.length - 1; band >= 0; band--) {
+		context.globalAlpha = BAND_OPACITY[band]!;
 		context.beginPath();
 		for (const corner of [...edge(band, 1), ...edge(band, 0).reverse()]) context.lineTo(corner.x, corner.y);
 		context.fill();
@@ -135,7 +135,7 @@ export function paintReport(brush: Brush, time: number, label: string, colour: s
 	const center = x(time);
 	if (center === null) return;
 	const edge = center + step / 2;
-	dashedLine(brush, edge, colour);
+	paintDashedLine(brush, edge, colour);
 	context.font = `11px ${font}`;
 	context.fillStyle = colour;
 	const labelWidth = context.measureText(label).width + 6;
@@ -178,8 +178,8 @@ export function positionOfTime(times: readonly number[], time: number): number |
 		if (times[middle]! <= time) low = middle;
 		else high = middle;
 	}
-	const [before, after] = [times[low]!, times[high]!];
-	return low + (time - before) / (after - before);
+	const [previousTime, nextTime] = [times[low]!, times[high]!];
+	return low + (time - previousTime) / (nextTime - previousTime);
 }
 
 interface Look {

@@ -1,5 +1,5 @@
-/** Pixels that a pointer can move during a press; fingers can move more. A longer movement pans the chart. */
-const MAX_SLIP = { mouse: 4, touch: 14 } as const;
+/** Pixels that a pointer can move during a press. Fingers are less precise, so they can move more. A longer movement pans the chart. */
+const MAX_PRESS_MOVE_PX = { mouse: 4, touch: 14 } as const;
 
 interface PressStart {
 	id: number;
@@ -7,12 +7,12 @@ interface PressStart {
 	y: number;
 }
 
-type Press = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'clientX' | 'clientY'>;
+type PressEnd = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'clientX' | 'clientY'>;
 
 /** Whether a pointer was pressed and released at about the same point. */
-export function isPress(down: PressStart | undefined, up: Press): boolean {
-	if (!down || down.id !== up.pointerId) return false;
-	return Math.hypot(up.clientX - down.x, up.clientY - down.y) <= MAX_SLIP[up.pointerType === 'mouse' ? 'mouse' : 'touch'];
+export function isPress(start: PressStart | undefined, end: PressEnd): boolean {
+	if (!start || start.id !== end.pointerId) return false;
+	return Math.hypot(end.clientX - start.x, end.clientY - start.y) <= MAX_PRESS_MOVE_PX[end.pointerType === 'mouse' ? 'mouse' : 'touch'];
 }
 
 /**
@@ -20,17 +20,17 @@ export function isPress(down: PressStart | undefined, up: Press): boolean {
  * this. The chart library ignores a second press within half a second, and on touch the browser fires no click on the chart.
  */
 export function watchPresses(host: HTMLElement, onPress: (x: number, y: number) => void): () => void {
-	let down: PressStart | undefined;
+	let start: PressStart | undefined;
 	const onDown = ({ pointerId, isPrimary, button, clientX, clientY }: PointerEvent): void => {
-		down = isPrimary && button === 0 ? { id: pointerId, x: clientX, y: clientY } : undefined;
+		start = isPrimary && button === 0 ? { id: pointerId, x: clientX, y: clientY } : undefined;
 	};
 	const onUp = (event: PointerEvent): void => {
 		const { left, top } = host.getBoundingClientRect();
-		if (isPress(down, event)) onPress(event.clientX - left, event.clientY - top);
-		down = undefined;
+		if (isPress(start, event)) onPress(event.clientX - left, event.clientY - top);
+		start = undefined;
 	};
 	const onCancel = (): void => {
-		down = undefined;
+		start = undefined;
 	};
 	host.addEventListener('pointerdown', onDown, { capture: true });
 	host.addEventListener('pointerup', onUp, { capture: true });

@@ -15,7 +15,7 @@ interface Props extends Omit<Drawing, 'onPoint'> {
 	/** Called after any press on the chart, because the press can have resized the panes. */
 	saveHeights: (heights: Partial<PaneHeights>) => void;
 	/** True: a click draws a point, and the cursor shows this. 'drag': a pressed pointer drags a price. */
-	drawing: boolean | 'drag';
+	drawMode: boolean | 'drag';
 	/** Called when a right click, a long press or a key requests the price menu. Undefined: the browser opens its own menu. */
 	onPriceMenu?: ((request: PriceMenuRequest) => void) | undefined;
 }
@@ -38,7 +38,7 @@ const ZOOMS: Readonly<Record<string, number | undefined>> = { '+': 0.8, '=': 0.8
  * between bars; + and − zoom; 0 shows all bars; `a` opens the price menu at the bar's close.
  */
 export function PriceChartView(props: Props) {
-	const { chart, fan, report, filings, indicators, gapLines, names, label, levels, saveHeights, drawing, onPriceMenu } = props;
+	const { chart, fan, report, filings, indicators, gapLines, names, label, levels, saveHeights, drawMode, onPriceMenu } = props;
 	const box = useRef<HTMLDivElement>(null);
 	const handle = useRef<PriceChartHandle>(undefined);
 	const bar = useRef<number>(undefined);
@@ -76,7 +76,7 @@ export function PriceChartView(props: Props) {
 				if (isUnmounted) return newHandle.remove();
 				handle.current = newHandle;
 				newHandle.setLevels(latest.current.levels);
-				newHandle.setDragMode(latest.current.drawing === 'drag');
+				newHandle.setDragMode(latest.current.drawMode === 'drag');
 				host.dataset['drawn'] = '';
 			});
 		return () => {
@@ -87,7 +87,7 @@ export function PriceChartView(props: Props) {
 		};
 	}, [chart, fan, time, reportLabel, filings, indicators, gapLines, names, look]);
 	useEffect(() => handle.current?.setLevels(levels), [levels]);
-	useEffect(() => handle.current?.setDragMode(drawing === 'drag'), [drawing]);
+	useEffect(() => handle.current?.setDragMode(drawMode === 'drag'), [drawMode]);
 	/** Opens the price menu at the close of the selected bar, or of the newest bar without a selection. */
 	const openMenuByKey = (): void => {
 		const price = chart.close[bar.current ?? chart.close.length - 1];
@@ -146,7 +146,7 @@ export function PriceChartView(props: Props) {
 				ref={box}
 				className={css['chart']}
 				data-panes={indicators.length}
-				data-drawing={drawing === 'drag' ? drawing : drawing ? '' : undefined}
+				data-drawing={drawMode === 'drag' ? drawMode : drawMode ? '' : undefined}
 				aria-hidden="true"
 				onPointerUp={() => {
 					if (handle.current) saveHeights(handle.current.paneHeights());

@@ -18,7 +18,7 @@ interface Props {
 	/** `at`: index of the first report of a day; `label`: the day's name. */
 	days: readonly { at: number; label: string }[];
 	/** First and last index of the reports listed below the strip; undefined if none are listed. */
-	marked?: { from: number; to: number } | undefined;
+	shownReports?: { from: number; to: number } | undefined;
 	rateName: string;
 	/** One sentence describing the strip. */
 	label: string;
@@ -34,7 +34,7 @@ const SCALE = 2;
 const MAX_NAMES = 8;
 
 /** Shows the rate of each report, and below it the depths of each sector, oldest on the left. An image; the table next to it has the same data. */
-export function TrailStrip({ rates, listed, rows, days, marked, rateName, label }: Props) {
+export function TrailStrip({ rates, listed, rows, days, shownReports, rateName, label }: Props) {
 	const width = Math.max(1, rates.length);
 	const height = RATE_HEIGHT + rows.length * (ROW_HEIGHT + GAP);
 	const labelStep = Math.ceil(days.length / MAX_NAMES);
@@ -55,14 +55,16 @@ export function TrailStrip({ rates, listed, rows, days, marked, rateName, label 
 					role="img"
 					aria-label={label}
 				>
-					{marked ? <rect className={css['marked']} x={marked.from} y={0} width={marked.to - marked.from + 1} height={height} /> : null}
+					{shownReports ? (
+						<rect className={css['marked']} x={shownReports.from} y={0} width={shownReports.to - shownReports.from + 1} height={height} />
+					) : null}
 					{days.map(({ at }) => (at === 0 ? null : <path key={at} className={css['day']} d={`M${at} 0V${height}`} />))}
 					<path
 						className={css['rate']}
 						d={ratePath(
 							rates,
 							RATE_HEIGHT - GAP,
-							listed.map((one) => !one),
+							listed.map((isListed) => !isListed),
 						)}
 					/>
 					<path className={css['inList']} d={ratePath(rates, RATE_HEIGHT - GAP, listed)} />

@@ -14,22 +14,22 @@ export function squarify(values: readonly number[], box: Box): Box[] {
 	const scale = (box.width * box.height) / total;
 	const boxes: Box[] = [];
 	let remaining = box;
-	for (let from = 0; from < values.length; ) {
+	for (let start = 0; start < values.length; ) {
 		const side = Math.min(remaining.width, remaining.height);
-		let to = from + 1;
-		let sum = values[from]! * scale;
-		let worst = worstRatio(values[from]! * scale, values[from]! * scale, sum, side);
-		for (; to < values.length; to++) {
-			const next = values[to]! * scale;
-			const ratio = worstRatio(values[from]! * scale, next, sum + next, side);
+		let end = start + 1;
+		let sum = values[start]! * scale;
+		let worst = worstRatio(values[start]! * scale, values[start]! * scale, sum, side);
+		for (; end < values.length; end++) {
+			const next = values[end]! * scale;
+			const ratio = worstRatio(values[start]! * scale, next, sum + next, side);
 			if (ratio > worst) break;
 			sum += next;
 			worst = ratio;
 		}
-		const areas = values.slice(from, to).map((value) => value * scale);
+		const areas = values.slice(start, end).map((value) => value * scale);
 		boxes.push(...placeRow(areas, sum, remaining));
 		remaining = remainingBox(remaining, sum);
-		from = to;
+		start = end;
 	}
 	return boxes;
 }

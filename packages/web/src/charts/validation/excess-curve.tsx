@@ -19,13 +19,13 @@ export function ExcessCurve({ points, label }: { points: readonly ExcessPoint[];
 	const highest = Math.max(0, ...points.map(({ high }) => high));
 	const x = (time: number): number => round((WIDTH * (time - first.time)) / Math.max(1, last.time - first.time));
 	const y = (value: number): number => round(2 + ((HEIGHT - 4) * (highest - value)) / (highest - lowest || 1));
-	const line = (read: (point: ExcessPoint) => number, source = points): string =>
-		source.map((point) => `${x(point.time)} ${y(read(point))}`).join('L');
+	const toPath = (read: (point: ExcessPoint) => number, orderedPoints = points): string =>
+		orderedPoints.map((point) => `${x(point.time)} ${y(read(point))}`).join('L');
 	return (
 		<svg className={css['curve']} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
-			<path className={css['band']} d={`M${line(({ high }) => high)}L${line(({ low }) => low, points.toReversed())}Z`} />
+			<path className={css['band']} d={`M${toPath(({ high }) => high)}L${toPath(({ low }) => low, points.toReversed())}Z`} />
 			<path className={css['zero']} d={`M0 ${y(0)}H${WIDTH}`} />
-			<path className={css['sum']} d={`M${line(({ sum }) => sum)}`} />
+			<path className={css['sum']} d={`M${toPath(({ sum }) => sum)}`} />
 		</svg>
 	);
 }

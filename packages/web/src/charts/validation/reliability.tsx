@@ -33,10 +33,10 @@ export function Reliability({ points, label }: { points: readonly ReliabilityPoi
 			{[low, high].map((rate) => (
 				<g key={rate} className={css['tick']}>
 					<text x={toPosition(rate)} y={SIZE - 8} textAnchor="middle">
-						{percent(rate)}
+						{formatPercent(rate)}
 					</text>
 					<text x={EDGE - 4} y={SIZE - toPosition(rate) + 4} textAnchor="end">
-						{percent(rate)}
+						{formatPercent(rate)}
 					</text>
 				</g>
 			))}
@@ -44,8 +44,8 @@ export function Reliability({ points, label }: { points: readonly ReliabilityPoi
 	);
 }
 
-function percent(share: number): string {
-	return `${Math.round(share * 100)}`;
+function formatPercent(fraction: number): string {
+	return `${Math.round(fraction * 100)}`;
 }
 
 /** Returns the range of both axes: from the lowest to the highest rate, with some margin. */

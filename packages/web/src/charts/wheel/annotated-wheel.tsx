@@ -39,7 +39,7 @@ const LINES: Record<Mark, { x: number; y: number; curve: string }> = {
 	number: { x: 10, y: 10, curve: 'L72,72H134' },
 };
 
-/** Explains each part of a real wheel: at the end of a line on wide screens, by number on small screens. */
+/** Explains each part of a wheel. On wide screens, lines connect the parts and their texts; on small screens, numbers do. */
 export function AnnotatedWheel({ notes, help, ...drawingProps }: Props) {
 	return (
 		<div className={css['annotated']}>
@@ -72,7 +72,7 @@ function Drawing({ wheel, centre, label, readable }: Omit<Props, 'notes' | 'help
 		<svg className={wheelCss['wheel']} viewBox={VIEW_BOX} role={readable ? undefined : 'img'} aria-label={label}>
 			{wheel.slices.map((slice, s) =>
 				wheel.rings.map((ring, r) => {
-					const cell = { wheel, place: { slice: s, ring: r } };
+					const cell = { wheel, position: { slice: s, ring: r } };
 					const key = `${slice.key} ${ring.label}`;
 					return readable ? <DetailCell key={key} {...cell} isTabStop={s === 0 && r === 0} /> : <CellFace key={key} {...cell} />;
 				}),

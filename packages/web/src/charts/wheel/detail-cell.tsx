@@ -7,23 +7,23 @@ import css from './wheel.module.css';
 
 interface FaceProps {
 	wheel: WheelModel;
-	place: CellPosition;
+	position: CellPosition;
 }
 
 /** Draws the shape and digit of a cell. */
-export function CellFace({ wheel, place }: FaceProps) {
-	const slice = wheel.slices[place.slice];
-	const slots = wheel.rings.map((r) => r.isRated);
-	const geometry = wheelGeometry(wheel.slices.length, slots);
-	const band = geometry.bands[place.ring];
+export function CellFace({ wheel, position }: FaceProps) {
+	const slice = wheel.slices[position.slice];
+	const isRatedRing = wheel.rings.map((r) => r.isRated);
+	const geometry = wheelGeometry(wheel.slices.length, isRatedRing);
+	const band = geometry.bands[position.ring];
 	if (!slice || !band) return null;
-	const depth = slice.depths[place.ring] ?? null;
-	const point = pointAt(sliceAngles(place.slice, wheel.slices.length).middle, (band.inner + band.outer) / 2);
+	const depth = slice.depths[position.ring] ?? null;
+	const point = pointAt(sliceAngles(position.slice, wheel.slices.length).middle, (band.inner + band.outer) / 2);
 	return (
 		<>
 			<path
 				className={cellClasses({ kind: kindOf(depth), tone: slice.tone, depth: depth ?? 0 })}
-				d={geometry.cells[place.slice]?.[place.ring]}
+				d={geometry.cells[position.slice]?.[position.ring]}
 			/>
 			<text className={`${css['digit']} ${inkOf(slice.tone, depth)}`} x={point.x} y={point.y}>
 				{depthText(depth)}
@@ -47,21 +47,21 @@ interface Props extends FaceProps {
 }
 
 /** Shows one cell of the large wheel: its shape, its digit, and its sentence for screen readers. */
-export function DetailCell({ wheel, place, isTabStop }: Props) {
-	const slice = wheel.slices[place.slice];
-	const ring = wheel.rings[place.ring];
+export function DetailCell({ wheel, position, isTabStop }: Props) {
+	const slice = wheel.slices[position.slice];
+	const ring = wheel.rings[position.ring];
 	if (!slice || !ring) return null;
 	return (
 		// biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group isn't interactive in itself, and WAI-ARIA Graphics assigns this role to marks.
 		<g
 			className={css['cell']}
 			role="graphics-symbol"
-			aria-label={cellSentence(slice, ring.label, slice.depths[place.ring] ?? null)}
+			aria-label={cellSentence(slice, ring.label, slice.depths[position.ring] ?? null)}
 			tabIndex={isTabStop ? 0 : -1}
-			data-slice={place.slice}
-			data-ring={place.ring}
+			data-slice={position.slice}
+			data-ring={position.ring}
 		>
-			<CellFace wheel={wheel} place={place} />
+			<CellFace wheel={wheel} position={position} />
 		</g>
 	);
 }

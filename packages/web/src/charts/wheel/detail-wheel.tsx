@@ -21,35 +21,35 @@ interface Props {
 export function DetailWheel({ wheel, centre, label, help }: Props) {
 	const { slices, rings } = wheel;
 	const [lastFocused, setLastFocused] = useState<CellPosition>({ slice: 0, ring: 0 });
-	const [described, setDescribed] = useState<CellPosition>();
-	const [outlined, setOutlined] = useState<CellPosition>();
+	const [describedCell, setDescribed] = useState<CellPosition>();
+	const [outlinedCell, setOutlined] = useState<CellPosition>();
 	const svg = useRef<SVGSVGElement>(null);
 	// The wheel can show fewer sectors than when a cell was last selected.
 	const tabStop = { slice: Math.min(lastFocused.slice, slices.length - 1), ring: Math.min(lastFocused.ring, rings.length - 1) };
 
 	const onKeyDown = (event: KeyboardEvent): void => {
-		const to = nextCell(event.key, placeOf(event) ?? tabStop, slices.length, rings.length);
-		if (!to) return;
+		const target = nextCell(event.key, positionOf(event) ?? tabStop, slices.length, rings.length);
+		if (!target) return;
 		event.preventDefault();
-		svg.current?.querySelector<SVGGElement>(`[data-slice="${to.slice}"][data-ring="${to.ring}"]`)?.focus();
+		svg.current?.querySelector<SVGGElement>(`[data-slice="${target.slice}"][data-ring="${target.ring}"]`)?.focus();
 	};
 	const onFocus = (event: FocusEvent): void => {
-		const place = placeOf(event);
-		if (!place) return;
-		setLastFocused(place);
-		setDescribed(place);
-		setOutlined(event.target.matches(':focus-visible') ? place : undefined);
+		const position = positionOf(event);
+		if (!position) return;
+		setLastFocused(position);
+		setDescribed(position);
+		setOutlined(event.target.matches(':focus-visible') ? position : undefined);
 	};
 	const onBlur = (): void => {
 		setDescribed(undefined);
 		setOutlined(undefined);
 	};
 	const outline =
-		outlined &&
+		outlinedCell &&
 		wheelGeometry(
 			slices.length,
 			rings.map((ring) => ring.isRated),
-		).cells[outlined.slice]?.[outlined.ring];
+		).cells[outlinedCell.slice]?.[outlinedCell.ring];
 
 	return (
 		<figure className={css['figure']}>
@@ -61,7 +61,7 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 				onKeyDown={onKeyDown}
 				onFocus={onFocus}
 				onBlur={onBlur}
-				onPointerOver={(event) => setDescribed(placeOf(event))}
+				onPointerOver={(event) => setDescribed(positionOf(event))}
 				onPointerLeave={() => setDescribed(undefined)}
 			>
 				{slices.map((slice, s) =>
@@ -69,7 +69,7 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 						<DetailCell
 							key={`${slice.key} ${ring.label}`}
 							wheel={wheel}
-							place={{ slice: s, ring: r }}
+							position={{ slice: s, ring: r }}
 							isTabStop={s === tabStop.slice && r === tabStop.ring}
 						/>
 					)),
@@ -80,7 +80,7 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 				<text className={css['rate']}>{centre}</text>
 				<DetailLabels wheel={wheel} />
 			</svg>
-			<figcaption className={css['said']}>{(described && sentenceAt(wheel, described)) ?? help}</figcaption>
+			<figcaption className={css['said']}>{(describedCell && sentenceAt(wheel, describedCell)) ?? help}</figcaption>
 		</figure>
 	);
 }
@@ -91,7 +91,7 @@ function sentenceAt({ slices, rings }: WheelModel, { slice, ring }: CellPosition
 	return wheelSlice && label ? cellSentence(wheelSlice, label, wheelSlice.depths[ring] ?? null) : undefined;
 }
 
-function placeOf(event: { target: EventTarget }): CellPosition | undefined {
+function positionOf(event: { target: EventTarget }): CellPosition | undefined {
 	const cell = event.target instanceof Element ? event.target.closest<SVGGElement>('[data-slice]') : null;
 	return cell ? { slice: Number(cell.dataset['slice']), ring: Number(cell.dataset['ring']) } : undefined;
 }

@@ -27,7 +27,7 @@ interface Props {
 export function ActionButton({ label, fullLabel = label, effect, confirmLabel, act, disabled = false }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
-	const run = async (): Promise<void> => {
+	const runAction = async (): Promise<void> => {
 		const outcome = await act();
 		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
 		snack.info(fullLabel, outcome);
@@ -43,7 +43,7 @@ export function ActionButton({ label, fullLabel = label, effect, confirmLabel, a
 			>
 				{label}
 			</button>
-			<ConfirmDialog dialog={dialog} title={fullLabel} detail={effect} confirmLabel={confirmLabel} act={run} />
+			<ConfirmDialog dialog={dialog} title={fullLabel} detail={effect} confirmLabel={confirmLabel} act={runAction} />
 		</>
 	);
 }

@@ -10,7 +10,7 @@ interface Row {
 	orders: number;
 }
 
-const RULES: TableRules<'email', never> = { page: 'users', sorts: ['email'], sortBy: 'email', sortDir: 'asc', filters: {} };
+const RULES: TableRules<'email', never> = { page: 'users', sortable: ['email'], sortBy: 'email', sortDir: 'asc', filters: {} };
 const COLUMNS = [
 	{ key: 'email', label: 'Email', cell: ({ email }: Row) => email },
 	{ key: 'orders', label: 'Orders', isNumber: true, cell: ({ orders }: Row) => orders },

@@ -49,7 +49,7 @@ export function AdminTable<Row, C extends string, F extends string>(props: Props
 				{common.loading}
 			</p>
 		);
-	const [first, ...rest] = columns;
+	const [nameColumn, ...otherColumns] = columns;
 	return (
 		<>
 			{data.items.length === 0 ? (
@@ -67,8 +67,8 @@ export function AdminTable<Row, C extends string, F extends string>(props: Props
 						<tbody>
 							{data.items.map((row) => (
 								<tr key={idOf(row)}>
-									{first ? <th scope="row">{first.cell(row)}</th> : null}
-									{rest.map((column) => (
+									{nameColumn ? <th scope="row">{nameColumn.cell(row)}</th> : null}
+									{otherColumns.map((column) => (
 										<Cell key={column.key} row={row} column={column} />
 									))}
 								</tr>
@@ -94,14 +94,14 @@ interface TablePagesProps<C extends string, F extends string> {
 function TablePages<C extends string, F extends string>({ rules, state, total, isMore = false }: TablePagesProps<C, F>) {
 	const { page } = state;
 	if (total <= PAGE_SIZE && page === 1) return null;
-	const from = (page - 1) * PAGE_SIZE;
+	const skip = (page - 1) * PAGE_SIZE;
 	const pageLink = (next: number) => adminLink(rules.page, writeTable(rules, { ...state, page: next }));
 	return (
 		<PageSteps
 			label={adminWords.pages}
-			text={adminWords.pageOf(Math.min(from + 1, total), Math.min(from + PAGE_SIZE, total), total, isMore)}
+			text={adminWords.pageOf(Math.min(skip + 1, total), Math.min(skip + PAGE_SIZE, total), total, isMore)}
 			previous={page > 1 ? pageLink(page - 1) : undefined}
-			next={from + PAGE_SIZE < total ? pageLink(page + 1) : undefined}
+			next={skip + PAGE_SIZE < total ? pageLink(page + 1) : undefined}
 		/>
 	);
 }
@@ -120,12 +120,12 @@ function Head<C extends string, F extends string>({
 	rules,
 	state,
 }: Pick<Props<never, C, F>, 'rules' | 'state'> & { column: AdminColumn<never, string> }) {
-	const sortKey = rules.sorts.find((one) => one === column.key);
+	const sortKey = rules.sortable.find((key) => key === column.key);
 	const isSorted = sortKey !== undefined && state.sortBy === sortKey;
-	const aria = isSorted ? (state.sortDir === 'asc' ? 'ascending' : 'descending') : undefined;
+	const ariaSort = isSorted ? (state.sortDir === 'asc' ? 'ascending' : 'descending') : undefined;
 	const sortDir = isSorted && state.sortDir === 'asc' ? 'desc' : 'asc';
 	return (
-		<th scope="col" aria-sort={aria} className={column.isNumber ? css['number'] : undefined}>
+		<th scope="col" aria-sort={ariaSort} className={column.isNumber ? css['number'] : undefined}>
 			{sortKey === undefined ? (
 				<span className={column.key === 'act' ? 'visually-hidden' : undefined}>{column.label}</span>
 			) : (

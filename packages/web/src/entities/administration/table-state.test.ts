@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { filtersOf, rangeOf, readTable, type TableRules, writeTable } from './table-state.ts';
+import { filterParameters, pageParameters, readTable, type TableRules, writeTable } from './table-state.ts';
 
 const RULES: TableRules<'email' | 'created', 'q' | 'role'> = {
 	page: 'users',
-	sorts: ['email', 'created'],
+	sortable: ['email', 'created'],
 	sortBy: 'created',
 	sortDir: 'desc',
 	filters: { q: 'text', role: ['user', 'admin'] },
@@ -16,8 +16,8 @@ it('reads a table from the address and writes it back without its defaults', () 
 	expect(state).toEqual({ sortBy: 'email', sortDir: 'asc', page: 3, filters: { q: 'ann', role: 'admin' } });
 	expect(writeTable(RULES, state)).toEqual(search);
 	expect(writeTable(RULES, readTable(RULES, {}))).toEqual({});
-	expect(rangeOf(state)).toEqual({ skip: 40, max: 20 });
-	expect(filtersOf(readTable(RULES, { q: 'ann' }))).toEqual({ q: 'ann' });
+	expect(pageParameters(state)).toEqual({ skip: 40, max: 20 });
+	expect(filterParameters(readTable(RULES, { q: 'ann' }))).toEqual({ q: 'ann' });
 });
 
 it('takes the default for what an address may not say', () => {
@@ -28,7 +28,7 @@ it('takes the default for what an address may not say', () => {
 it('takes dates that are dates, and keeps what says which part of a page it is', () => {
 	const rules: TableRules<'time', 'from'> = {
 		page: 'data',
-		sorts: [],
+		sortable: [],
 		sortBy: 'time',
 		sortDir: 'desc',
 		filters: { from: 'date' },

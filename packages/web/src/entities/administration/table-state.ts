@@ -11,7 +11,7 @@ export type FilterKind = 'text' | 'date' | readonly string[];
 export interface TableRules<Column extends string = string, Filter extends string = string> {
 	/** Path of the table's page below /admin. */
 	readonly page: string;
-	readonly sorts: readonly Column[];
+	readonly sortable: readonly Column[];
 	readonly sortBy: NoInfer<Column>;
 	readonly sortDir: 'asc' | 'desc';
 	readonly filters: Readonly<Record<Filter, FilterKind>>;
@@ -33,7 +33,7 @@ const MAX_TEXT_LENGTH = 200;
 /** Parses a state from the URL. Invalid values become defaults. */
 export function readTable<C extends string, F extends string>(rules: TableRules<C, F>, search: AdminSearch): TableState<C, F> {
 	return {
-		sortBy: findValue(rules.sorts, search['sort_by']) ?? rules.sortBy,
+		sortBy: findValue(rules.sortable, search['sort_by']) ?? rules.sortBy,
 		sortDir: findValue(['asc', 'desc'], search['sort_dir']) ?? rules.sortDir,
 		page: /^[1-9]\d{0,4}$/.test(search['page'] ?? '') ? Number(search['page']) : 1,
 		filters: Object.fromEntries(
@@ -43,7 +43,7 @@ export function readTable<C extends string, F extends string>(rules: TableRules<
 }
 
 function findValue<T extends string>(list: readonly T[], value: string | undefined): T | undefined {
-	return list.find((one) => one === value);
+	return list.find((item) => item === value);
 }
 
 function parseFilter(kind: FilterKind, value = ''): string {
@@ -64,12 +64,12 @@ export function writeTable<C extends string, F extends string>(rules: TableRules
 }
 
 /** Returns the call parameters for the rows of a page. */
-export function rangeOf({ page }: Pick<TableState, 'page'>) {
+export function pageParameters({ page }: Pick<TableState, 'page'>) {
 	return { skip: (page - 1) * PAGE_SIZE, max: PAGE_SIZE };
 }
 
 /** Returns the call parameters of the active filters. */
-export function filtersOf<F extends string>({ filters }: { filters: Readonly<Record<F, string>> }): Partial<Record<F, string>> {
+export function filterParameters<F extends string>({ filters }: { filters: Readonly<Record<F, string>> }): Partial<Record<F, string>> {
 	return Object.fromEntries(Object.entries<string>(filters).filter(([, value]) => value !== '')) as Partial<Record<F, string>>;
 }
 
@@ -92,7 +92,7 @@ export function sortedPage<C extends string, R extends Readonly<Record<C, string
 	rows: readonly R[],
 	state: Pick<TableState<C, string>, 'page' | 'sortBy' | 'sortDir'>,
 ): { items: R[]; total_count: number } {
-	const { skip, max } = rangeOf(state);
+	const { skip, max } = pageParameters(state);
 	const key = state.sortBy;
 	const sign = state.sortDir === 'asc' ? 1 : -1;
 	const sorted = rows.toSorted((a, b) => (a[key] < b[key] ? -sign : a[key] > b[key] ? sign : 0));

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { NO_FILTERS } from '../filters/saved-filters.ts';
-import { AlertForm, type AlertStart } from './alert-form.tsx';
+import { AlertForm, type InitialAlert } from './alert-form.tsx';
 
 const TICKERS = [
 	{ ticker: 'DELAR', ticker_id: 11 },
@@ -14,8 +14,8 @@ const FILTER = { id: 9, name: 'Deep', is_branded: false };
 const OIL = { id: 4, name: 'Oil', count: 2, token: null, created: '2026-06-30T15:45:00Z' };
 
 /** The form, and the tickers whose symbols start with a text. */
-function open(inbox: Answers['inbox'] = {}, start: AlertStart = {}) {
-	return show(<AlertForm start={start} />, {
+function open(inbox: Answers['inbox'] = {}, start: InitialAlert = {}) {
+	return show(<AlertForm initialValues={start} />, {
 		filters: {
 			watchlists: () => ({ items: [OIL], allowed: 3 }),
 			filters: () => ({ ...NO_FILTERS, items: [FILTER, { ...FILTER, id: 1, name: 'Built-in', is_branded: true }] }) as never,

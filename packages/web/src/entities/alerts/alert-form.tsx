@@ -1,4 +1,4 @@
-import { maxLength, REQUIRED, type Rule } from '@sw/domain/access/form-rules';
+import { maxLength, REQUIRED_MESSAGE, type Rule } from '@sw/domain/access/form-rules';
 import {
 	ALERT_KINDS,
 	ALERT_REPEATS,
@@ -30,7 +30,7 @@ type Kind = Exclude<(typeof ALERT_KINDS)[number], 'trend'>;
 
 type NewAlert = Parameters<Api['inbox']['addAlert']>[0]['body'];
 
-const START = {
+const DEFAULT_VALUES = {
 	/** 'ticker', 'favourites' or the id of a watchlist. */
 	scope: 'ticker',
 	ticker: '',
@@ -48,7 +48,7 @@ const START = {
 	note: '',
 };
 
-type Values = Readonly<Record<keyof typeof START, string>>;
+type Values = Readonly<Record<keyof typeof DEFAULT_VALUES, string>>;
 
 type FieldName = keyof Values;
 
@@ -76,30 +76,30 @@ const FORM_FIELDS: Readonly<Record<string, FieldName>> = {
 	'condition.filter_id': 'tab',
 };
 
-const ANY: readonly Rule[] = [];
+const NO_RULES: readonly Rule[] = [];
 const HINTS: Partial<Record<Kind, string>> = { price: words.levelHint, mention_spike: words.spikeHint };
 /** Numbers are checked only on submit, because each kind of alert needs other fields. */
 const RULES = {
-	scope: ANY,
-	ticker: ANY,
-	kind: ANY,
-	value: ANY,
-	direction: ANY,
-	sector: ANY,
-	timeframe: ANY,
-	tab: ANY,
-	strategy: ANY,
-	repeat: ANY,
-	cool_down: ANY,
-	expires: ANY,
+	scope: NO_RULES,
+	ticker: NO_RULES,
+	kind: NO_RULES,
+	value: NO_RULES,
+	direction: NO_RULES,
+	sector: NO_RULES,
+	timeframe: NO_RULES,
+	tab: NO_RULES,
+	strategy: NO_RULES,
+	repeat: NO_RULES,
+	cool_down: NO_RULES,
+	expires: NO_RULES,
 	note: [maxLength(MAX_NOTE_LENGTH)],
 };
 
 /** Initial values of a form. Missing values have defaults. */
-export type AlertStart = Partial<Values>;
+export type InitialAlert = Partial<Values>;
 
 interface Props {
-	start: AlertStart;
+	initialValues: InitialAlert;
 	/** Called after the alert was set. Undefined: the form is reset for the next alert. */
 	onDone?: () => void;
 	/** Called by the cancel button. Undefined: there is no cancel button. */
@@ -107,11 +107,11 @@ interface Props {
 }
 
 /** Sets an alert on a ticker, a watchlist or all favourites. */
-export function AlertForm({ start, onDone, cancel }: Props) {
+export function AlertForm({ initialValues, onDone, cancel }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const watchlists = useQuery(watchlistsQuery(api)).data?.items ?? [];
-	const form = useForm(RULES, { ...START, ...start }, async (values) => {
+	const form = useForm(RULES, { ...DEFAULT_VALUES, ...initialValues }, async (values) => {
 		await setAlert(api, values);
 		// Resets the form before the list is reloaded, so that text typed meanwhile isn't lost.
 		if (!onDone) form.reset({ ...values, value: '', note: '' });
@@ -124,21 +124,21 @@ export function AlertForm({ start, onDone, cancel }: Props) {
 	const filters = useQuery({ ...filtersQuery(api), enabled: isList }).data?.items.filter(({ is_branded: builtIn }) => !builtIn) ?? [];
 	const filterId = isList ? filterIdOf(form.values.tab) : undefined;
 	return (
-		<FormBox columns form={form} submit={words.save} {...(cancel ? { cancel } : {})}>
+		<FormBox columns form={form} submitLabel={words.save} {...(cancel ? { cancel } : {})}>
 			<SelectField
 				form={form}
 				name="scope"
 				label={words.scope}
 				options={['ticker', 'favourites', ...watchlists.map(({ id }) => String(id))]}
-				labelOf={(one) => scopeLabel(one, watchlists)}
+				labelOf={(scope) => scopeLabel(scope, watchlists)}
 			/>
 			{form.values.scope === 'ticker' ? <Field form={form} name="ticker" label={words.ticker} /> : null}
 			<SelectField
 				form={form}
 				name="kind"
 				label={words.kind}
-				options={ALERT_KINDS.filter((one) => one !== 'trend')}
-				labelOf={(one) => words.kinds[one as Kind]}
+				options={ALERT_KINDS.filter((option) => option !== 'trend')}
+				labelOf={(option) => words.kinds[option as Kind]}
 			/>
 			{isList || kind === 'filing' ? null : (
 				<Field form={form} name="value" label={words.values[kind]} hint={HINTS[kind] ?? words.valueHint} />
@@ -149,7 +149,7 @@ export function AlertForm({ start, onDone, cancel }: Props) {
 					name="direction"
 					label={words.direction}
 					options={['reaches', 'falls']}
-					labelOf={(one) => words.directions[one as keyof typeof words.directions]}
+					labelOf={(direction) => words.directions[direction as keyof typeof words.directions]}
 				/>
 			)}
 			{kind === 'depth' ? (
@@ -177,7 +177,7 @@ export function AlertForm({ start, onDone, cancel }: Props) {
 						name="tab"
 						label={words.tab}
 						options={[...TABS.map(({ name }) => name), ...(isList ? filters.map(({ id }) => String(id)) : [])]}
-						labelOf={(one) => listLabel(one, filters)}
+						labelOf={(list) => listLabel(list, filters)}
 					/>
 					{filterId === undefined ? (
 						<SelectField
@@ -195,7 +195,7 @@ export function AlertForm({ start, onDone, cancel }: Props) {
 				name="repeat"
 				label={words.repeat}
 				options={ALERT_REPEATS}
-				labelOf={(one) => words.repeats[one as (typeof ALERT_REPEATS)[number]]}
+				labelOf={(repeat) => words.repeats[repeat as (typeof ALERT_REPEATS)[number]]}
 			/>
 			{form.values.repeat === 'every' ? <Field form={form} name="cool_down" label={words.coolDown} /> : null}
 			<Field form={form} name="expires" label={words.expires} hint={words.expiresHint} type="date" />
@@ -227,21 +227,21 @@ function scopeLabel(scope: string, watchlists: Watchlists['items']): string {
 async function setAlert(api: Api, values: Values): Promise<void> {
 	const { scope, kind, value, repeat, cool_down: coolDown } = values;
 	if (kind === 'price' && scope !== 'ticker') throw fieldError('scope', words.needsTicker);
-	if (scope === 'ticker' && values.ticker.trim() === '') throw fieldError('ticker', REQUIRED);
+	if (scope === 'ticker' && values.ticker.trim() === '') throw fieldError('ticker', REQUIRED_MESSAGE);
 	const range = RANGES[kind];
 	const valueError = range && numberError(value, range);
 	if (valueError) throw fieldError('value', valueError);
 	const coolDownError = repeat === 'every' && numberError(coolDown, { minimum: 0, maximum: MAX_ALERT_COOL_DOWN });
 	if (coolDownError) throw fieldError('cool_down', coolDownError);
 	try {
-		await api.inbox.addAlert({ body: { ...(await resolveScope(api, values)), ...bodyOf(values) } });
+		await api.inbox.addAlert({ body: { ...(await resolveScope(api, values)), ...createBody(values) } });
 	} catch (error) {
 		throw withFormFields(error);
 	}
 }
 
 function numberError(text: string, { minimum, maximum }: Range): string | undefined {
-	if (text.trim() === '') return REQUIRED;
+	if (text.trim() === '') return REQUIRED_MESSAGE;
 	const number = Number(text);
 	if (minimum === undefined) return number > 0 && number <= maximum ? undefined : words.wrongNumber(maximum);
 	return Number.isInteger(number) && number >= minimum && number <= maximum ? undefined : words.wrongInteger(minimum, maximum);
@@ -266,18 +266,18 @@ async function resolveScope(api: Api, { scope, ticker }: Values): Promise<Pick<N
 	return { ticker_id: tickerId };
 }
 
-function bodyOf({ repeat, cool_down, expires, note, ...values }: Values): Omit<NewAlert, 'ticker_id' | 'watchlist_id'> {
+function createBody({ repeat, cool_down, expires, note, ...values }: Values): Omit<NewAlert, 'ticker_id' | 'watchlist_id'> {
 	return {
-		condition: conditionOf(values),
+		condition: createCondition(values),
 		repeat: repeat as NewAlert['repeat'],
 		// The field is hidden unless the alert repeats, so a hidden field can have an invalid text.
-		cool_down: repeat === 'every' ? Number(cool_down) : Number(START.cool_down),
+		cool_down: repeat === 'every' ? Number(cool_down) : Number(DEFAULT_VALUES.cool_down),
 		expires: expires || null,
 		note: note.trim(),
 	};
 }
 
-function conditionOf({
+function createCondition({
 	kind,
 	value,
 	direction,
@@ -293,7 +293,7 @@ function conditionOf({
 	const fields: Readonly<Record<string, object>> = {
 		price: { level: number },
 		// A saved filter has no rate, but can still be selected from an earlier kind of alert.
-		rate: { tab: filterId === undefined ? tab : START.tab, strategy, value: number, falls },
+		rate: { tab: filterId === undefined ? tab : DEFAULT_VALUES.tab, strategy, value: number, falls },
 		depth: { sector, timeframe, value: number, falls },
 		volume: { timeframe, value: number, falls },
 		mentions: { value: number, falls },

@@ -14,8 +14,8 @@ export function conditionText({ condition }: Pick<TickerAlert, 'condition'>): st
 		case 'price':
 			return conditions[condition.side](formatPrice(condition.level));
 		case 'trend': {
-			const line = condition.level === null ? words.notAvailable : formatPrice(condition.level);
-			return condition.side === 'above' ? conditions.trendAbove(line) : conditions.trendBelow(line);
+			const levelText = condition.level === null ? words.notAvailable : formatPrice(condition.level);
+			return condition.side === 'above' ? conditions.trendAbove(levelText) : conditions.trendBelow(levelText);
 		}
 		case 'rate':
 			return conditions.rate(condition.falls === true, condition.value, tabLabel(condition.tab), strategyLabel(condition.strategy));
@@ -60,38 +60,38 @@ export function timeframeLabel(timeframe: string): string {
 export function currentValueText({
 	ticker_id: id,
 	condition,
-	now,
+	now: current,
 	nearest,
 }: Pick<TickerAlert, 'ticker_id' | 'condition' | 'now' | 'nearest'>): string {
-	if (id === null) return nearestText(condition, now, nearest);
-	return now === null ? words.notAvailable : valueText(condition, now);
+	if (id === null) return nearestText(condition, current, nearest);
+	return current === null ? words.notAvailable : valueText(condition, current);
 }
 
 /** Describes the ticker nearest to the condition. '' for conditions without a distance: list membership and filings. */
-function nearestText(condition: TickerAlert['condition'], now: number | null, nearest: TickerAlert['nearest']): string {
+function nearestText(condition: TickerAlert['condition'], current: number | null, nearest: TickerAlert['nearest']): string {
 	if (!('value' in condition)) return '';
-	if (now === null || !nearest) return words.notAvailable;
+	if (current === null || !nearest) return words.notAvailable;
 	const numberText = condition.kind === 'volume' || condition.kind === 'mention_spike' ? (n: number) => n.toFixed(1) : formatCount;
-	return words.nearest(nearest.ticker, valueText(condition, now), numberText(Math.abs(condition.value - now)));
+	return words.nearest(nearest.ticker, valueText(condition, current), numberText(Math.abs(condition.value - current)));
 }
 
-function valueText(condition: TickerAlert['condition'], now: number): string {
+function valueText(condition: TickerAlert['condition'], current: number): string {
 	switch (condition.kind) {
 		case 'price':
-			return words.valueWithDistance(formatPrice(now), formatChange(condition.level / now - 1));
+			return words.valueWithDistance(formatPrice(current), formatChange(condition.level / current - 1));
 		case 'enters':
 		case 'leaves':
-			return now === 1 ? words.inList : words.notInList;
+			return current === 1 ? words.inList : words.notInList;
 		case 'trend':
 			return condition.level === null
-				? formatPrice(now)
-				: words.valueWithDistance(formatPrice(now), formatChange(condition.level / now - 1));
+				? formatPrice(current)
+				: words.valueWithDistance(formatPrice(current), formatChange(condition.level / current - 1));
 		case 'mention_spike':
-			return words.times(now.toFixed(1));
+			return words.times(current.toFixed(1));
 		case 'volume':
-			return now.toFixed(1);
+			return current.toFixed(1);
 		default:
-			return formatCount(now);
+			return formatCount(current);
 	}
 }
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { rejectCall } from '../../testing/api.ts';
-import { filterList } from '../../testing/filters.ts';
+import { createFilterList } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { DecisionDialog } from './decision-form.tsx';
 
@@ -11,7 +11,7 @@ it('logs a decision with the direction and bar length of the list, and closes', 
 	const close = vi.fn();
 	let fails = true;
 	const { calls } = await show(<DecisionDialog start={{ ticker: 'DELAR', operation: 'short', strategy: 'second' }} close={close} />, {
-		filters: { filters: () => filterList() },
+		filters: { filters: () => createFilterList() },
 		prices: { tickers: () => ({ total_count: 1, items: [{ ticker_id: 11, ticker: 'DELAR' }] }) as never },
 		research: { addDecision: () => (fails ? rejectCall(503, 'Away') : ({} as never)) },
 	});
@@ -33,7 +33,9 @@ it('logs a decision with the direction and bar length of the list, and closes', 
 
 it('closes by Escape without logging anything', async () => {
 	const close = vi.fn();
-	const { calls } = await show(<DecisionDialog start={{ ticker: 'DELAR' }} close={close} />, { filters: { filters: () => filterList() } });
+	const { calls } = await show(<DecisionDialog start={{ ticker: 'DELAR' }} close={close} />, {
+		filters: { filters: () => createFilterList() },
+	});
 	await dialog.getByRole('button', { name: 'Cancel' }).element().focus();
 	await userEvent.keyboard('{Escape}');
 	await expect.poll(() => close.mock.calls.length).toBe(1);

@@ -1,4 +1,4 @@
-import { maxLength, REQUIRED, type Rule } from '@sw/domain/access/form-rules';
+import { maxLength, REQUIRED_MESSAGE, type Rule } from '@sw/domain/access/form-rules';
 import { DECISIONS, DEFAULT_DECISION_HORIZON, type DecisionKind, MAX_DECISION_NOTE_LENGTH } from '@sw/domain/research/decision';
 import { MAX_HORIZON } from '@sw/domain/research/horizons';
 import { OPERATIONS, type Operation } from '@sw/domain/signals/sector';
@@ -18,7 +18,7 @@ import { words } from './words.ts';
 
 type NewDecision = Parameters<Api['research']['addDecision']>[0]['body'];
 
-const START = {
+const DEFAULT_VALUES = {
 	ticker: '',
 	decision: 'took',
 	operation: 'long',
@@ -29,22 +29,22 @@ const START = {
 	note: '',
 };
 
-type Values = Readonly<Record<keyof typeof START, string>>;
+type Values = Readonly<Record<keyof typeof DEFAULT_VALUES, string>>;
 
 export const DECISIONS_KEY = ['research', 'decisions'] as const;
 
 /** Initial values of a form. Missing values have defaults. */
 export type InitialDecision = Partial<Values>;
 
-const ANY: readonly Rule[] = [];
+const NO_RULES: readonly Rule[] = [];
 const RULES = {
-	ticker: ANY,
-	decision: ANY,
-	operation: ANY,
-	strategy: ANY,
-	horizon: ANY,
-	filter: ANY,
-	tags: ANY,
+	ticker: NO_RULES,
+	decision: NO_RULES,
+	operation: NO_RULES,
+	strategy: NO_RULES,
+	horizon: NO_RULES,
+	filter: NO_RULES,
+	tags: NO_RULES,
 	note: [maxLength(MAX_DECISION_NOTE_LENGTH)],
 };
 
@@ -62,7 +62,7 @@ export function DecisionForm({ initialValues, onDone, cancel }: Props) {
 	const queryClient = useQueryClient();
 	const { data: filters } = useQuery(filtersQuery(api));
 	const names = new Map(filters?.items.map(({ id, name }) => [String(id), name]));
-	const form = useForm(RULES, { ...START, ...initialValues }, async (values) => {
+	const form = useForm(RULES, { ...DEFAULT_VALUES, ...initialValues }, async (values) => {
 		await logDecision(api, values);
 		// Resets the form before the list is reloaded, so that text typed meanwhile isn't lost.
 		if (!onDone) form.reset({ ...values, ticker: '', note: '' });
@@ -71,7 +71,7 @@ export function DecisionForm({ initialValues, onDone, cancel }: Props) {
 		onDone?.();
 	});
 	return (
-		<FormBox columns form={form} submit={words.save} {...(cancel ? { cancel } : {})}>
+		<FormBox columns form={form} submitLabel={words.save} {...(cancel ? { cancel } : {})}>
 			<Field form={form} name="ticker" label={words.ticker} hint={words.tickerHint} />
 			<SelectField
 				form={form}
@@ -93,7 +93,7 @@ export function DecisionForm({ initialValues, onDone, cancel }: Props) {
 				name="strategy"
 				label={words.strategy}
 				options={STRATEGIES.map(({ name }) => name)}
-				labelOf={(name) => TIMEFRAMES[strategyNamed(name as StrategyName).slots[2]].label}
+				labelOf={(name) => TIMEFRAMES[strategyNamed(name as StrategyName).rated[2]].label}
 			/>
 			<SelectField
 				form={form}
@@ -111,24 +111,24 @@ export function DecisionForm({ initialValues, onDone, cancel }: Props) {
 
 /** Logs a decision. Rejects with the errors of the form fields. */
 async function logDecision(api: Api, values: Values): Promise<void> {
-	if (values.ticker.trim() === '') throw fieldError('ticker', REQUIRED);
+	if (values.ticker.trim() === '') throw fieldError('ticker', REQUIRED_MESSAGE);
 	const horizon = Number(values.horizon);
 	if (!Number.isInteger(horizon) || horizon < 1 || horizon > MAX_HORIZON) throw fieldError('horizon', words.wrongHorizon);
 	const id = await findTicker(api, values.ticker);
 	if (id === undefined) throw fieldError('ticker', words.unknownTicker);
 	try {
-		await api.research.addDecision({ body: bodyOf(id, horizon, values) });
+		await api.research.addDecision({ body: createBody(id, horizon, values) });
 	} catch (error) {
 		throw withFormFields(error);
 	}
 }
 
-function bodyOf(id: number, horizon: number, { decision, operation, strategy, filter, tags, note }: Values): NewDecision {
+function createBody(id: number, horizon: number, { decision, operation, strategy, filter, tags, note }: Values): NewDecision {
 	return {
 		ticker_id: id,
 		decision: decision as NewDecision['decision'],
 		operation: operation as NewDecision['operation'],
-		timeframes: strategyNamed(strategy as StrategyName).slots.map((slot) => TIMEFRAMES[slot].name),
+		timeframes: strategyNamed(strategy as StrategyName).rated.map((timeframe) => TIMEFRAMES[timeframe].name),
 		horizon,
 		filter: filter === '' ? null : Number(filter),
 		tags: tags
@@ -152,12 +152,12 @@ function withFormFields(error: unknown): unknown {
 }
 
 /** Dialog that logs one decision without leaving the page. */
-export function DecisionDialog({ start, close }: { start: InitialDecision; close: () => void }) {
+export function DecisionDialog({ start: initialValues, close }: { start: InitialDecision; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const closeDialog = (): void => dialog.current?.close();
 	return (
 		<Dialog dialog={dialog} title={words.add} opensOnMount onClose={close}>
-			<DecisionForm initialValues={start} onDone={closeDialog} cancel={closeDialog} />
+			<DecisionForm initialValues={initialValues} onDone={closeDialog} cancel={closeDialog} />
 		</Dialog>
 	);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { filterSetting } from '../../testing/filters.ts';
+import { createFilterSetting } from '../../testing/filters.ts';
 import { activeTimeframe, listStateOf } from './filter-list-state.ts';
 
 describe('the list that a saved filter is', () => {
 	it('opens with the timeframe on which most of its conditions stand', () => {
-		expect(activeTimeframe(filterSetting())).toBe('one_hour');
-		expect(activeTimeframe(filterSetting({ filters: [] }))).toBe('one_hour');
-		const mixed = filterSetting({
+		expect(activeTimeframe(createFilterSetting())).toBe('one_hour');
+		expect(activeTimeframe(createFilterSetting({ filters: [] }))).toBe('one_hour');
+		const mixed = createFilterSetting({
 			filters: [
 				{ sector: 'volume', timeframe: 'day', value: 1 },
 				{ sector: 'price_short', timeframe: 'day', value: 1 },

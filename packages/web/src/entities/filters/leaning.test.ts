@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { filterSetting } from '../../testing/filters.ts';
+import { createFilterSetting } from '../../testing/filters.ts';
 import { filterDirectionOf } from './leaning.ts';
 
 const saved = [
-	filterSetting({
+	createFilterSetting({
 		orientation: [
 			{ timeframe: 'one_hour', operation: 'long' },
 			{ timeframe: 'day', operation: 'short' },
 		],
 	}),
-	filterSetting({ id: 8 }),
+	createFilterSetting({ id: 8 }),
 ];
 
 const NONE = { filter: undefined, unsaved: undefined };

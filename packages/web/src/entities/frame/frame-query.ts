@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import type { Health, PublicSchedule } from '../../lib/api/types.ts';
-import { CLOCK_MS } from '../../lib/refresh.ts';
+import { CLOCK_REFRESH_MS } from '../../lib/refresh.ts';
 
 /** The market clock, and the session or holiday of the clock's day. */
 export interface MarketClock {
@@ -19,15 +19,15 @@ export interface Frame extends MarketClock {
 	/** Timeframes that the newest report measured. */
 	measured: NonNullable<Health['last_report']>['measured_timeframes'];
 	/** Number of published reports. */
-	reports: number;
+	reportCount: number;
 }
 
 export function frameQuery(api: Api) {
-	return queryOptions({ queryKey: ['shell', 'frame'], queryFn: () => readFrame(api), refetchInterval: CLOCK_MS });
+	return queryOptions({ queryKey: ['shell', 'frame'], queryFn: () => readFrame(api), refetchInterval: CLOCK_REFRESH_MS });
 }
 
 async function readFrame(api: Api): Promise<Frame> {
 	const { now, speed, provider, degraded, last_report, reports } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
-	return { now, speed, provider, degraded, measured: last_report?.measured_timeframes ?? [], reports, session, holiday };
+	return { now, speed, provider, degraded, measured: last_report?.measured_timeframes ?? [], reportCount: reports, session, holiday };
 }

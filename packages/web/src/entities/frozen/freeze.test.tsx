@@ -13,9 +13,9 @@ function List({ read }: { read: () => number }) {
 			return { items: [{ ticker_id: 7, ticker: 'AMD' }] };
 		},
 	});
-	const { freeze, nearest } = useFreeze({ tab: 'free', filter: undefined });
+	const { freeze, narrowest } = useFreeze({ tab: 'free', filter: undefined });
 	return (
-		<button type="button" onClick={() => void freeze({ tickers: [7], scope: nearest })}>
+		<button type="button" onClick={() => void freeze({ tickers: [7], scope: narrowest })}>
 			Freeze
 		</button>
 	);

@@ -5,7 +5,7 @@ import { createTabChannel } from '../../lib/tab-channel.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { fieldErrorsOf } from '../../ui/use-submit.ts';
 import { formatSymbols } from '../stars/favorites.ts';
-import { availableScopes, type FreezeContext, nearestScope, type ScopeName, type ScopeParameters, scopeParameters } from './scopes.ts';
+import { availableScopes, type FreezeContext, narrowestScope, type ScopeName, type ScopeParameters, scopeParameters } from './scopes.ts';
 import { frozenWords as words } from './words.ts';
 
 export interface FreezeRequest {
@@ -37,10 +37,10 @@ export interface Freeze {
 	/** The scopes available in this list, narrowest first. */
 	scopes: readonly ScopeName[];
 	/** The scope used by a single key or button. */
-	nearest: ScopeName;
+	narrowest: ScopeName;
 }
 
-/** The only scope in which tickers are unfrozen. An empty object stands for all scopes. */
+/** The scope in which tickers are unfrozen; in other scopes they stay frozen. An empty object stands for all scopes. */
 export type ThawScope = ScopeParameters['thaw'];
 
 async function invalidateAffected(queryClient: QueryClient): Promise<void> {
@@ -48,19 +48,19 @@ async function invalidateAffected(queryClient: QueryClient): Promise<void> {
 }
 
 /** Refreshes the browser's other tabs when one tab changes the frozen list. */
-const channelOf = createTabChannel<'changed'>('signalwheel-frozen', (queryClient) => void invalidateAffected(queryClient));
+const getTabChannel = createTabChannel<'changed'>('signalwheel-frozen', (queryClient) => void invalidateAffected(queryClient));
 
 /** Freezes and unfreezes tickers from a list. */
 export function useFreeze({ tab, filter }: FreezeContext): Freeze {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	useEffect(() => void channelOf(queryClient), [queryClient]);
+	useEffect(() => void getTabChannel(queryClient), [queryClient]);
 
 	return useMemo(() => {
 		const context = { tab, filter };
 
 		const notifyChange = (): Promise<void> => {
-			channelOf(queryClient).postMessage('changed');
+			getTabChannel(queryClient).postMessage('changed');
 			return invalidateAffected(queryClient);
 		};
 
@@ -76,11 +76,11 @@ export function useFreeze({ tab, filter }: FreezeContext): Freeze {
 
 		return {
 			scopes: availableScopes(context),
-			nearest: nearestScope(context),
+			narrowest: narrowestScope(context),
 			thaw: (tickers, thawScope) => thawWithToast(tickers, thawScope, formatTickers(queryClient, tickers)),
 			freeze: async ({ tickers, scope, reason, until }) => {
 				const parameters = scopeParameters(scope, context);
-				const showUndo = snack.act('success');
+				const showUndo = snack.begin('success');
 				const label = formatTickers(queryClient, tickers);
 				try {
 					await api.filters.freeze({
@@ -103,7 +103,7 @@ export function useFreeze({ tab, filter }: FreezeContext): Freeze {
 function formatTickers(queryClient: QueryClient, ids: readonly number[]): string | number {
 	return (
 		formatSymbols(
-			queryClient.getQueriesData({ queryKey: ['signals'] }).map(([, answer]) => answer),
+			queryClient.getQueriesData({ queryKey: ['signals'] }).map(([, response]) => response),
 			ids,
 		) ?? ids.length
 	);

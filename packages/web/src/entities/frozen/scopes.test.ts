@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { availableScopes, nearestScope, scopeParameters } from './scopes.ts';
+import { availableScopes, narrowestScope, scopeParameters } from './scopes.ts';
 
 const plain = { tab: 'free', filter: undefined } as const;
 const filtered = { tab: 'free', filter: 3 } as const;
@@ -10,7 +10,7 @@ describe('scopes of freezing', () => {
 		expect(availableScopes(plain)).toEqual(['tab', 'all']);
 		expect(availableScopes(filtered)).toEqual(['filter', 'tab', 'all']);
 		expect(availableScopes(favourites)).toEqual(['all']);
-		expect([plain, filtered, favourites].map(nearestScope)).toEqual(['tab', 'filter', 'all']);
+		expect([plain, filtered, favourites].map(narrowestScope)).toEqual(['tab', 'filter', 'all']);
 	});
 
 	it('hide where they say, and are taken back there alone', () => {
@@ -20,6 +20,6 @@ describe('scopes of freezing', () => {
 	});
 
 	it('never book an unfiltered tab to a filter', () => {
-		expect(scopeParameters(nearestScope(plain), plain).freeze).toEqual({ tab: 'free' });
+		expect(scopeParameters(narrowestScope(plain), plain).freeze).toEqual({ tab: 'free' });
 	});
 });

@@ -16,7 +16,7 @@ export function availableScopes({ tab, filter }: FreezeContext): ScopeName[] {
 }
 
 /** Returns the narrowest available scope, which a single key or button uses. */
-export function nearestScope(context: FreezeContext): ScopeName {
+export function narrowestScope(context: FreezeContext): ScopeName {
 	return availableScopes(context)[0] ?? 'all';
 }
 

@@ -4,7 +4,7 @@ import type { Channel } from '@sw/domain/inbox/delivery';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 
-export type Delivery = AnswerOf<Contract['inbox']['deliverySettings']>;
+export type DeliverySettings = AnswerOf<Contract['inbox']['deliverySettings']>;
 
 /** Key prefix of all queries about alert delivery. It differs from the inbox's, because new reports don't affect delivery. */
 export const DELIVERY_KEY = ['delivery'] as const;
@@ -15,6 +15,6 @@ export function deliveryQuery(api: Api) {
 }
 
 /** Returns details of a channel that the product has stopped; undefined if the channel is active. */
-export function findStopped({ stopped }: Delivery, name: Channel): Delivery['stopped'][number] | undefined {
+export function findStoppedChannel({ stopped }: DeliverySettings, name: Channel): DeliverySettings['stopped'][number] | undefined {
 	return stopped.find(({ channel }) => channel === name);
 }

@@ -6,9 +6,9 @@ const ENDPOINT = 'https://push.example.com/1';
 
 function browserAt(endpoint: string | undefined): PushBrowser {
 	return {
-		state: async () => 'on',
+		getState: async () => 'on',
 		subscribe: async () => undefined,
-		endpoint: async () => endpoint,
+		getEndpoint: async () => endpoint,
 		unsubscribe: async () => {},
 	};
 }
@@ -52,11 +52,11 @@ describe('push in a browser', () => {
 	}
 
 	it('is unsupported without notifications, push or a service worker', async () => {
-		expect(await pushBrowser.state(KEY)).toBe('unsupported');
+		expect(await pushBrowser.getState(KEY)).toBe('unsupported');
 		expect(await pushBrowser.subscribe(KEY)).toBeUndefined();
 		install();
 		vi.stubGlobal('navigator', {});
-		expect(await pushBrowser.state(KEY)).toBe('unsupported');
+		expect(await pushBrowser.getState(KEY)).toBe('unsupported');
 	});
 
 	it.each([
@@ -67,7 +67,7 @@ describe('push in a browser', () => {
 		['outdated', { made: [1, 2] }],
 	] as const)('is %s', async (state, browser) => {
 		install({ ...browser, made: 'made' in browser ? [...browser.made] : null });
-		expect(await pushBrowser.state(KEY)).toBe(state);
+		expect(await pushBrowser.getState(KEY)).toBe(state);
 	});
 
 	it('subscribes visibly with the key of the service, where the reader permits it', async () => {
@@ -88,7 +88,7 @@ describe('push in a browser', () => {
 		const same = install({ made: [1, 2, 3] });
 		await pushBrowser.subscribe(KEY);
 		expect(same.unsubscribed).toBe(0);
-		expect(await pushBrowser.endpoint()).toBe(ENDPOINT);
+		expect(await pushBrowser.getEndpoint()).toBe(ENDPOINT);
 		await pushBrowser.unsubscribe();
 		expect(same.unsubscribed).toBe(1);
 	});

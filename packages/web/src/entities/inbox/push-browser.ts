@@ -8,11 +8,11 @@ export type Subscription = InputOf<Contract['inbox']['addPushBrowser']>['body'];
 
 export interface PushBrowser {
 	/** Returns the current state. `key`: the service's current public key, in base64url. */
-	state(key: string): Promise<PushState>;
+	getState(key: string): Promise<PushState>;
 	/** Subscribes to push messages. Resolves to undefined if the reader or the browser refuses. */
 	subscribe(key: string): Promise<Subscription | undefined>;
 	/** Returns the URL of the push subscription; undefined if not subscribed. */
-	endpoint(): Promise<string | undefined>;
+	getEndpoint(): Promise<string | undefined>;
 	/** Ends the subscription, also at its push service. */
 	unsubscribe(): Promise<void>;
 }
@@ -37,34 +37,34 @@ async function getSubscription(): Promise<PushSubscription | null | undefined> {
 
 /** The implementation for real browsers. */
 export const pushBrowser: PushBrowser = {
-	state: async (key) => {
-		const worker = await getRegistration();
-		if (!worker) return 'unsupported';
+	getState: async (key) => {
+		const registration = await getRegistration();
+		if (!registration) return 'unsupported';
 		if (Notification.permission === 'denied') return 'denied';
-		const existing = await worker.pushManager.getSubscription();
+		const existing = await registration.pushManager.getSubscription();
 		if (!existing) return 'off';
 		return hasSameBytes(existing.options.applicationServerKey, decodeKey(key)) ? 'on' : 'outdated';
 	},
 	subscribe: async (key) => {
-		const worker = await getRegistration();
-		if (!worker || (await Notification.requestPermission()) !== 'granted') return undefined;
+		const registration = await getRegistration();
+		if (!registration || (await Notification.requestPermission()) !== 'granted') return undefined;
 		const serverKey = decodeKey(key);
-		const existing = await worker.pushManager.getSubscription();
+		const existing = await registration.pushManager.getSubscription();
 		// The push service would refuse a subscription made with another key.
 		if (existing && !hasSameBytes(existing.options.applicationServerKey, serverKey)) await existing.unsubscribe();
 		const { endpoint, expirationTime, keys } = (
-			await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey })
+			await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey })
 		).toJSON();
 		const { p256dh, auth } = keys ?? {};
 		if (!endpoint || !p256dh || !auth) return undefined;
 		return { endpoint, keys: { p256dh, auth }, expirationTime: expirationTime ?? null };
 	},
-	endpoint: async () => (await getSubscription())?.endpoint,
+	getEndpoint: async () => (await getSubscription())?.endpoint,
 	unsubscribe: async () => void (await (await getSubscription())?.unsubscribe()),
 };
 
 /** Removes this browser's subscription from the service. The reader must still be signed in. Failures are ignored. */
 export async function removeThisPushBrowser(api: Api, browser: PushBrowser = pushBrowser): Promise<void> {
-	const endpoint = await browser.endpoint();
+	const endpoint = await browser.getEndpoint();
 	if (endpoint !== undefined) await api.inbox.removePushBrowser({ body: { endpoint } }).catch(() => undefined);
 }

@@ -28,7 +28,7 @@ export const CHOICE_KINDS = [
 /** A kind of choice that a reader makes for a list, other than its tab, timeframes and report. */
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
-const isActive: Record<ChoiceKind, (state: ListState) => boolean> = {
+const isActiveByKind: Record<ChoiceKind, (state: ListState) => boolean> = {
 	filter: ({ filter, unsaved }) => filter !== undefined || unsaved !== undefined,
 	tickerType: ({ tickerType }) => tickerType !== undefined,
 	watchlist: ({ watchlist }) => watchlist !== undefined,
@@ -45,7 +45,7 @@ const isActive: Record<ChoiceKind, (state: ListState) => boolean> = {
 
 /** Returns the active choices, each shown as a chip. */
 export function activeChoices(state: ListState): ChoiceKind[] {
-	return CHOICE_KINDS.filter((kind) => isActive[kind](state));
+	return CHOICE_KINDS.filter((kind) => isActiveByKind[kind](state));
 }
 
 /** Resets one choice of a list. */

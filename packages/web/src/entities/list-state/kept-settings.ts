@@ -78,9 +78,9 @@ function getSharedSaver(queryClient: QueryClient, api: Api): SharedSaver {
 	channel.onmessage = ({ data }: MessageEvent<SettingsEntry>) =>
 		queryClient.setQueryData(settingsQuery(api).queryKey, (stored) => stored && putSettings(stored, data));
 	addEventListener('pagehide', saver.flush);
-	const created = { saver, notify: (entry: SettingsEntry) => channel.postMessage(entry) };
-	sharedSavers.set(queryClient, created);
-	return created;
+	const sharedSaver = { saver, notify: (entry: SettingsEntry) => channel.postMessage(entry) };
+	sharedSavers.set(queryClient, sharedSaver);
+	return sharedSaver;
 }
 
 /** Time after the last change before the settings are sent. */

@@ -1,12 +1,12 @@
-import { measuredRatedTimeframes, openingList, requiredTimeframeCount } from '@sw/domain/signals/measured';
+import { findOpeningList, measuredRatedTimeframes, requiredTimeframeCount } from '@sw/domain/signals/measured';
 import { strategyNamed, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
 import { type ListSearch, readListState } from './search.ts';
 import { putSettings, type SettingsEntry, unsavedSettings, withSettings } from './settings.ts';
 import { DEFAULT_STATE, type ListState, withTab } from './state.ts';
 
-/** Returns the list to open if no tab can rank on the first strategy. Undefined if a tab can rank, and before the first report. */
+/** Returns the list to open if no tab can rank tickers, because too few of the first strategy's timeframes are measured. Otherwise undefined. */
 export function openingState(measured: readonly Timeframe[]): ListState | undefined {
-	const opening = openingList(measured);
+	const opening = findOpeningList(measured);
 	return opening && { ...withTab(DEFAULT_STATE, opening.tab), strategy: opening.strategy, timeframe: opening.timeframe };
 }
 
@@ -25,7 +25,7 @@ export function missingReadings(
 	const needed = requiredTimeframeCount(tab);
 	if (measured.length === 0 || measuredRatedTimeframes(strategy, measured).length >= needed) return undefined;
 	return {
-		rated: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].label),
+		rated: strategyNamed(strategy).rated.map((timeframe) => TIMEFRAMES[timeframe].label),
 		needed,
 		measured: TIMEFRAMES.filter(({ name }) => measured.includes(name)).map(({ label }) => label),
 	};
@@ -47,10 +47,13 @@ export interface ListSession {
  * Returns the list of a URL. At the start of a visit, a URL without parameters redirects to
  * the stored list. This way, the URL always describes what is shown.
  */
-export function openListSession(search: ListSearch, { stored: kept, isOpen }: ListSession): { state: ListState; redirected: boolean } {
+export function openListSession(
+	search: ListSearch,
+	{ stored: storedSettings, isOpen }: ListSession,
+): { state: ListState; redirected: boolean } {
 	const { state } = readListState(search);
 	if (isOpen || Object.keys(search).length > 0) return { state, redirected: false };
-	const storedState = withSettings(state, kept);
+	const storedState = withSettings(state, storedSettings);
 	return { state: storedState, redirected: JSON.stringify(storedState) !== JSON.stringify(state) };
 }
 

@@ -7,7 +7,7 @@ import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
-import { listSearch, readListState, writeListState } from './search.ts';
+import { pickListSearch, readListState, writeListState } from './search.ts';
 import {
 	DEFAULT_STATE,
 	type ListState,
@@ -73,7 +73,7 @@ const states = fc
 	.map((state) => (state.filter === undefined ? state : { ...state, unsaved: undefined }));
 
 function read(url: string) {
-	return readListState(listSearch(parseSearch(url)));
+	return readListState(pickListSearch(parseSearch(url)));
 }
 
 describe('the list in the address', () => {

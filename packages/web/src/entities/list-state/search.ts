@@ -42,7 +42,7 @@ export const LIST_KEYS = [
 export type ListSearch = { [K in (typeof LIST_KEYS)[number]]?: string | string[] };
 
 /** Returns the query parameters of a list, not yet validated. Others, such as utm_source, are dropped. */
-export function listSearch(search: Record<string, unknown>): ListSearch {
+export function pickListSearch(search: Record<string, unknown>): ListSearch {
 	return pickKeys(search, LIST_KEYS);
 }
 

@@ -18,7 +18,7 @@ export type SettingsEntry = AnswerOf<Contract['filters']['listSettings']>['setti
 
 /** Returns the three timeframes that identify a strategy in calls and settings. */
 export function strategyTimeframes({ strategy }: Pick<ListState, 'strategy'>): Timeframe[] {
-	return strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
+	return strategyNamed(strategy).rated.map((timeframe) => TIMEFRAMES[timeframe].name);
 }
 
 /** Returns the settings to store for a list. Page, report and the favourites and disliked filters are never stored. */
@@ -49,19 +49,19 @@ function omitEmpty<T, K extends string>(key: K, list: readonly T[]): { [P in K]?
 export function withSettings(state: ListState, stored: readonly SettingsEntry[]): ListState {
 	const entry = stored.find((candidate) => isEntryFor(candidate, state));
 	if (!entry) return state;
-	const { sort_sectors, filter_pe, filter_marketcaps, operation, filter, timeframe, ...layout } = entry.settings;
+	const { sort_sectors, filter_pe, filter_marketcaps, operation, filter, timeframe, ...tableSettings } = entry.settings;
 	return {
 		...state,
 		operation: operation ?? state.operation,
 		timeframe: timeframe ?? DEFAULT_STATE.timeframe,
 		filter: filter ?? undefined,
-		view: layout.view ?? state.view,
-		rows: layout.rows ?? state.rows,
-		columns: layout.columns ?? DEFAULT_COLUMNS,
+		view: tableSettings.view ?? state.view,
+		rows: tableSettings.rows ?? state.rows,
+		columns: tableSettings.columns ?? DEFAULT_COLUMNS,
 		choice: {
 			...NO_CHOICE,
-			column: layout.sort_column,
-			dir: layout.sort_dir ?? NO_CHOICE.dir,
+			column: tableSettings.sort_column,
+			dir: tableSettings.sort_dir ?? NO_CHOICE.dir,
 			sort: sort_sectors ?? [],
 			pne: filter_pe ?? [],
 			marketcap: (filter_marketcaps ?? []).filter((cap) => cap !== 'all'),

@@ -9,11 +9,11 @@ import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts
 import { availableScopes, scopeParameters } from '../frozen/scopes.ts';
 import { activeChoices } from './choices.ts';
 import { openListSession } from './opening.ts';
-import { listSearch, readListState, writeListState } from './search.ts';
+import { pickListSearch, readListState, writeListState } from './search.ts';
 import { restoreTab } from './settings.ts';
 import { DEFAULT_STATE, type ListChoice, type ListState, withStrategy, withTab } from './state.ts';
 import { type ModelFilter, WorkspaceAccount } from './testing/workspace-account.ts';
-import { type Act, WorkspaceReader } from './testing/workspace-reader.ts';
+import { type ReaderAction, WorkspaceReader } from './testing/workspace-reader.ts';
 
 const TAB_NAMES = TABS.map(({ name }) => name);
 const STRATEGY_NAMES = STRATEGIES.map(({ name }) => name);
@@ -43,7 +43,7 @@ const addresses = [
 	'?filter.name=Theirs&filter.conditions=volume.one_hour.2,price_short.one_hour.1',
 ];
 
-const act: fc.Arbitrary<Act> = fc.oneof(
+const act: fc.Arbitrary<ReaderAction> = fc.oneof(
 	{ weight: 4, arbitrary: change.map((one) => ({ kind: 'choose' as const, change: one })) },
 	{ weight: 2, arbitrary: at.map((n) => ({ kind: 'filter' as const, at: n })) },
 	{ weight: 2, arbitrary: fc.constantFrom(...OPERATIONS).map((operation) => ({ kind: 'operation' as const, operation })) },
@@ -54,7 +54,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 	{ weight: 3, arbitrary: fc.constant({ kind: 'clear' as const }) },
 	{ weight: 3, arbitrary: fc.record({ kind: fc.constant('freeze' as const), at, scope: at }) },
 	{ weight: 2, arbitrary: at.map((n) => ({ kind: 'undo' as const, at: n })) },
-	{ weight: 1, arbitrary: fc.constantFrom<Act>({ kind: 'reload' }, { kind: 'close tab' }, { kind: 'new visit' }) },
+	{ weight: 1, arbitrary: fc.constantFrom<ReaderAction>({ kind: 'reload' }, { kind: 'close tab' }, { kind: 'new visit' }) },
 	{ weight: 2, arbitrary: fc.constantFrom(...addresses).map((address) => ({ kind: 'second tab' as const, address })) },
 );
 
@@ -72,15 +72,15 @@ function addressOf(state: ListState): string {
 }
 
 function read(address: string): ListState {
-	return readListState(listSearch(parseSearch(address))).state;
+	return readListState(pickListSearch(parseSearch(address))).state;
 }
 
 /** Runs actions of a reader and checks each of them. */
-function afterEachAct(look: (reader: WorkspaceReader, done: Act) => void, runs = 150): void {
+function afterEachAct(look: (reader: WorkspaceReader, done: ReaderAction) => void, runs = 150): void {
 	fc.assert(
 		fc.property(readers, fc.array(act, { minLength: 1, maxLength: 30 }), (reader, acts) => {
 			for (const one of acts) {
-				reader.act(one);
+				reader.perform(one);
 				look(reader, one);
 			}
 		}),
@@ -101,7 +101,7 @@ describe('whatever a reader does with lists', () => {
 
 	it('what is cleared stays cleared: on the way to the tab, in another tab of the browser, and in the next visit', () => {
 		afterEachAct((reader) => {
-			for (const place of reader.clear) {
+			for (const place of reader.clearedLists) {
 				const plain = TAB_NAMES.flatMap((tab) => STRATEGY_NAMES.map((strategy) => withStrategy(withTab(DEFAULT_STATE, tab), strategy)));
 				const origin = plain.find(({ tab, strategy }) => `${tab} ${strategy}` === place) as ListState;
 				const elsewhere = { ...origin, tab: TAB_NAMES.find((name) => name !== origin.tab) ?? origin.tab };
@@ -123,7 +123,7 @@ describe('whatever a reader does with lists', () => {
 			fc.property(readers, fc.array(act, { maxLength: 25 }), (reader, acts) => {
 				for (const one of acts) {
 					const { stored } = reader.visit;
-					reader.act(one);
+					reader.perform(one);
 					if (['second tab', 'reload', 'tab', 'strategy', 'page', 'new visit', 'freeze', 'undo'].includes(one.kind))
 						expect(reader.visit.stored).toBe(stored);
 				}
@@ -151,7 +151,7 @@ describe('whatever a reader does with lists', () => {
 	it('freezing hides where it says, at once, and nowhere else; its own Undo brings exactly that back', () => {
 		fc.assert(
 			fc.property(readers, fc.array(act, { maxLength: 20 }), at, at, (reader, acts, row, scope) => {
-				for (const one of acts) reader.act(one);
+				for (const one of acts) reader.perform(one);
 				const { account } = reader;
 				// The plain list: favourites and the frozen list itself show tickers wherever they are frozen.
 				const state = { ...reader.state, choice: { ...reader.state.choice, favorite: false, dislike: false } };
@@ -185,11 +185,11 @@ describe('whatever a reader does with lists', () => {
 				fc.array(at, { minLength: 8, maxLength: 8 }),
 				(reader, acts, order) => {
 					const before = reader.account.rows(reader.state);
-					for (const one of acts) reader.act(one);
-					expect(new Set(reader.waysBack.map(({ tickers }) => tickers[0])).size).toBe(reader.waysBack.length);
-					expect(before.length - reader.account.rows(reader.state).length).toBe(reader.waysBack.length);
-					for (const n of order) reader.act({ kind: 'undo', at: n });
-					expect([reader.waysBack, reader.account.rows(reader.state)]).toEqual([[], before]);
+					for (const one of acts) reader.perform(one);
+					expect(new Set(reader.undoableFreezes.map(({ tickers }) => tickers[0])).size).toBe(reader.undoableFreezes.length);
+					expect(before.length - reader.account.rows(reader.state).length).toBe(reader.undoableFreezes.length);
+					for (const n of order) reader.perform({ kind: 'undo', at: n });
+					expect([reader.undoableFreezes, reader.account.rows(reader.state)]).toEqual([[], before]);
 				},
 			),
 		);

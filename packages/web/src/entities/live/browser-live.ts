@@ -7,7 +7,7 @@ const UNAUTHORIZED = 401;
 /** Name of the lock and of the channel. */
 const NAME = 'signalwheel-live';
 
-const pause: TabParts['pause'] = (ms, signal) =>
+const wait: TabParts['wait'] = (ms, signal) =>
 	new Promise((resolve, reject) => {
 		const timer = setTimeout(resolve, ms);
 		signal.addEventListener('abort', () => {
@@ -20,23 +20,23 @@ const pause: TabParts['pause'] = (ms, signal) =>
 type LiveMessage = LiveEvent | 'up' | 'down';
 
 /** Passes on every event and every change of the connection, even if another tab has the connection. Returns a function that stops this. */
-export function subscribeToEvents(handleEvent: (event: LiveEvent) => void, onConnection: (up: boolean) => void): () => void {
+export function subscribeToEvents(handleEvent: (event: LiveEvent) => void, onConnection: (isConnected: boolean) => void): () => void {
 	const controller = new AbortController();
 	const channel = new BroadcastChannel(NAME);
 	channel.onmessage = ({ data }: MessageEvent<LiveMessage>) =>
 		data === 'up' || data === 'down' ? onConnection(data === 'up') : handleEvent(data);
 	const notify = (message: LiveMessage): void => channel.postMessage(message);
 	const parts: TabParts = {
-		withLock: async (work, signal) => {
-			if (navigator.locks) await navigator.locks.request(NAME, { signal }, work);
-			else await work();
+		withLock: async (task, signal) => {
+			if (navigator.locks) await navigator.locks.request(NAME, { signal }, task);
+			else await task();
 		},
 		notify,
-		onConnection: (up) => {
-			notify(up ? 'up' : 'down');
-			onConnection(up);
+		onConnection: (isConnected) => {
+			notify(isConnected ? 'up' : 'down');
+			onConnection(isConnected);
 		},
-		pause,
+		wait,
 		log: (message) => console.info(message),
 	};
 	void keepOneConnection(

@@ -19,7 +19,7 @@ function browser() {
 				for (const other of tabs) if (other !== received) other(event);
 			},
 			onConnection: (up) => connections.push(up),
-			pause: async (ms) => {
+			wait: async (ms) => {
 				pauses.push(ms);
 			},
 			log: () => {},
@@ -99,7 +99,7 @@ describe('one connection over all tabs', () => {
 			withLock: () => Promise.reject(new Error('aborted')),
 			notify: () => {},
 			onConnection: () => {},
-			pause: async () => {},
+			wait: async () => {},
 			log: () => {},
 		};
 		await expect(

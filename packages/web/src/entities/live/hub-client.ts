@@ -75,18 +75,18 @@ function eventOf(target: string | undefined): LiveEvent | undefined {
 
 /** Platform functions used to share one connection between the tabs of a browser. */
 export interface TabParts {
-	/** Runs `work` while this tab has the lock. Rejects if `signal` aborts before the tab gets the lock. */
-	withLock(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
+	/** Runs `task` while this tab has the lock. Rejects if `signal` aborts before the tab gets the lock. */
+	withLock(task: () => Promise<void>, signal: AbortSignal): Promise<void>;
 	/** Sends an event to the other tabs. */
 	notify(event: LiveEvent): void;
 	/** Called when the shared connection opens or breaks. */
-	onConnection(up: boolean): void;
+	onConnection(isConnected: boolean): void;
 	/** Waits; rejects when `signal` aborts. */
-	pause(ms: number, signal: AbortSignal): Promise<void>;
+	wait(ms: number, signal: AbortSignal): Promise<void>;
 	log(message: string): void;
 }
 
-/** Delay before each attempt; the last one repeats. */
+/** Delays before the first, second, ... attempt to connect. The last one applies to all later attempts. */
 const RETRY_MS = [0, 2_000, 10_000, 30_000, 60_000];
 
 /**
@@ -105,7 +105,7 @@ export async function keepOneConnection(
 	};
 	const keepConnected = async (): Promise<void> => {
 		for (let attempts = 0; !signal.aborted; attempts++) {
-			await parts.pause(RETRY_MS[Math.min(attempts, RETRY_MS.length - 1)] ?? 0, signal);
+			await parts.wait(RETRY_MS[Math.min(attempts, RETRY_MS.length - 1)] ?? 0, signal);
 			try {
 				await connect(
 					() => {

@@ -5,7 +5,7 @@ import { readSessionItem, writeSessionItem } from '../../lib/storage/session-sto
 let paused: boolean | undefined;
 const listeners = new Set<() => void>();
 
-/** Returns whether the reader has paused new-report notices, and a function to change this. Applies to all pages of this browser tab, across reloads. */
+/** Returns whether the reader has paused offers of new reports, and a function to change this. Applies to all pages of this browser tab, across reloads. */
 export function usePaused(): { paused: boolean; pause: (value: boolean) => void } {
 	return {
 		paused: useSyncExternalStore(subscribe, isPaused, () => false),

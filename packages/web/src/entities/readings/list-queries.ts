@@ -9,23 +9,23 @@ import type { RequestedReport } from './reading.ts';
 export const LANDING_CAPS = ['mega_cap', 'large_cap'] as const;
 
 /** Returns the call parameters of the visitors' list. */
-export function visitorListInput(state: ListState, landing: boolean) {
+export function visitorListInput(state: ListState, isLanding: boolean) {
 	return {
 		query: {
 			tabs: [state.tab],
 			operation: state.operation,
 			timeframes: strategyTimeframes(state),
 			ticker_type: state.tickerType,
-			...(landing ? { marketcap: [...LANDING_CAPS] } : {}),
+			...(isLanding ? { marketcap: [...LANDING_CAPS] } : {}),
 		},
 	};
 }
 
 /** Queries the visitors' list. The page number isn't part of the key, because one response contains both pages. */
-export function visitorListQuery(api: Api, state: ListState, landing: boolean) {
+export function visitorListQuery(api: Api, state: ListState, isLanding: boolean) {
 	return queryOptions({
-		queryKey: ['signals', 'visitors', state.tab, state.operation, state.strategy, state.tickerType, landing],
-		queryFn: () => api.signals.landingSectorCharts(visitorListInput(state, landing)),
+		queryKey: ['signals', 'visitors', state.tab, state.operation, state.strategy, state.tickerType, isLanding],
+		queryFn: () => api.signals.landingSectorCharts(visitorListInput(state, isLanding)),
 		refetchInterval: REFRESH_MS,
 	});
 }

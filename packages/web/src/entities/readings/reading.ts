@@ -40,7 +40,7 @@ export interface OpenReport {
 	latest: string | null | undefined;
 	oldest: string | null | undefined;
 	/** Time (UTC ms) of a newer report that the reader hasn't accepted yet; undefined if there is none. */
-	newer: number | undefined;
+	newerMs: number | undefined;
 	/** Opens the newest known report. */
 	accept: () => void;
 	/** The report that was open before the reader last accepted one; undefined before that. */
@@ -74,7 +74,7 @@ export function useOpenReport(enabled = true): OpenReport {
 		time: query.data,
 		latest,
 		oldest: latestTimes?.oldest,
-		newer: hasNewer ? msOf(latest) : undefined,
+		newerMs: hasNewer ? msOf(latest) : undefined,
 		accept: acceptNewer,
 		previousReport: previous ?? undefined,
 		failed: query.isError || isRetrying(query),

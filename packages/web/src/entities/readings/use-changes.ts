@@ -8,7 +8,7 @@ import { formatChanges, hasSameOrder, hasSameTickers } from './changes.ts';
 import { workspaceListQuery } from './list-queries.ts';
 import type { OpenReport } from './reading.ts';
 
-const NONE: ReadonlySet<number> = new Set();
+const NO_TICKERS: ReadonlySet<number> = new Set();
 
 interface Options {
 	/** False for readers without a licence. */
@@ -23,12 +23,12 @@ interface Options {
  */
 export function useChanges(
 	state: ListState,
-	{ time: reportTime, latest, previousReport, newer }: OpenReport,
+	{ time: reportTime, latest, previousReport, newerMs }: OpenReport,
 	{ enabled = true, rows }: Options = {},
 ): { summary: string | undefined; entered: ReadonlySet<number> } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followsLatest = enabled && state.report === undefined;
-	const isWaiting = followsLatest && newer !== undefined && reportTime != null && latest != null;
+	const isWaiting = followsLatest && newerMs !== undefined && reportTime != null && latest != null;
 	const nextChanges = useQuery({
 		...changesQuery(api, state, { since: reportTime ?? '', time: latest ?? '' }),
 		enabled: isWaiting,
@@ -44,10 +44,10 @@ export function useChanges(
 		...changesQuery(api, state, { since: previousReport ?? '', time: reportTime ?? '' }),
 		enabled: followsLatest && previousReport !== undefined && reportTime != null,
 	});
-	const entered = useMemo(() => (lastChanges.data ? new Set(lastChanges.data.entered) : NONE), [lastChanges.data]);
+	const entered = useMemo(() => (lastChanges.data ? new Set(lastChanges.data.entered) : NO_TICKERS), [lastChanges.data]);
 	return {
 		summary: isWaiting && isKnown ? formatChanges(nextChanges.data, isSameOrder) : undefined,
-		entered: followsLatest && previousReport !== undefined ? entered : NONE,
+		entered: followsLatest && previousReport !== undefined ? entered : NO_TICKERS,
 	};
 }
 

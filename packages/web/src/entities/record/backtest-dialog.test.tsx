@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { rejectCall } from '../../testing/api.ts';
-import { filterSetting } from '../../testing/filters.ts';
+import { createFilterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
-import { validation } from '../../testing/validations.ts';
+import { createValidation } from '../../testing/validations.ts';
 import type { Backtest } from './backtest-results.tsx';
 import { BacktestButton } from './filter-record.tsx';
 
-function record(differs: Partial<Backtest['record']> = {}): Backtest['record'] {
+function record(overrides: Partial<Backtest['record']> = {}): Backtest['record'] {
 	return {
 		n: 400,
 		winners: 240,
@@ -21,7 +21,7 @@ function record(differs: Partial<Backtest['record']> = {}): Backtest['record'] {
 		p_value: 0.01,
 		verdict: 'better',
 		hypothetical: true,
-		...differs,
+		...overrides,
 	};
 }
 
@@ -51,10 +51,10 @@ const OPEN = {
 	...{ own_return: null, peer_return: null, cost: null, cost_source: null, excess: null, best: null, worst: null },
 };
 
-function answer(differs: Partial<Backtest> = {}): Backtest {
+function answer(overrides: Partial<Backtest> = {}): Backtest {
 	return {
-		question: validation().question,
-		universe: validation().universe,
+		question: createValidation().question,
+		universe: createValidation().universe,
 		rule: { entry: 'slot', horizon: 5, stop: null, target: null, leaves: false },
 		reports: 900,
 		first: '2025-01-02T14:45:00Z',
@@ -71,11 +71,11 @@ function answer(differs: Partial<Backtest> = {}): Backtest {
 		position_count: 401,
 		positions: [CLOSED, OPEN],
 		notice: 'Hypothetical.',
-		...differs,
+		...overrides,
 	};
 }
 
-async function open(backtest: () => Backtest | ReturnType<typeof rejectCall>, setting = filterSetting()) {
+async function open(backtest: () => Backtest | ReturnType<typeof rejectCall>, setting = createFilterSetting()) {
 	const shown = await show(<BacktestButton setting={setting} />, { research: { backtest: backtest as never } });
 	await page.getByRole('button', { name: 'Back-test this filter' }).click();
 	await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -101,8 +101,8 @@ describe('the back-test of a filter', () => {
 	it.each([
 		['with the groups of the filter', [{ match: 'any', filters: [{ sector: 'volume', timeframe: 'one_hour', value: 3 }], groups: [] }]],
 		['without groups, if it has none', []],
-	] as [string, ReturnType<typeof filterSetting>['groups']][])('asks %s', async (_, groups) => {
-		const { calls } = await open(() => answer(), filterSetting({ groups }));
+	] as [string, ReturnType<typeof createFilterSetting>['groups']][])('asks %s', async (_, groups) => {
+		const { calls } = await open(() => answer(), createFilterSetting({ groups }));
 		await run.click();
 		await expect.poll(() => calls.length).toBe(1);
 		expect(calls.map(({ input }) => 'groups' in (input as { body: object }).body)).toEqual([groups.length > 0]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { rejectCall } from '../../testing/api.ts';
-import { filterSetting } from '../../testing/filters.ts';
+import { createFilterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
-import { statistics, validation } from '../../testing/validations.ts';
+import { createStatistics, createValidation } from '../../testing/validations.ts';
 import { FilterRecord } from './filter-record.tsx';
 import { licenceNote } from './verdict.ts';
 
@@ -15,7 +15,9 @@ function row(name: string) {
 
 describe('the record of a saved filter', () => {
 	it('is requested only by a click, and has two parts with n, interval and base rate', async () => {
-		const { calls } = await show(<FilterRecord setting={filterSetting()} />, { research: { validateMultiple: () => validation() } });
+		const { calls } = await show(<FilterRecord setting={createFilterSetting()} />, {
+			research: { validateMultiple: () => createValidation() },
+		});
 		await expect.element(ask).toBeVisible();
 		expect(calls).toEqual([]);
 		await ask.click();
@@ -30,10 +32,10 @@ describe('the record of a saved filter', () => {
 	});
 
 	it('says that it restarts with edited conditions, and gives no rate for few occurrences since', async () => {
-		const saved = validation().saved;
-		const since = { reports: 12, occurrences: 6, result: statistics({ n: 6, hits: 5, hit_rate: 0.83, reconstructed: 0 }) };
-		await show(<FilterRecord setting={filterSetting()} />, {
-			research: { validateMultiple: () => validation({ saved: saved && { ...saved, begins: 'changed', since } }) },
+		const saved = createValidation().saved;
+		const since = { reports: 12, occurrences: 6, result: createStatistics({ n: 6, hits: 5, hit_rate: 0.83, reconstructed: 0 }) };
+		await show(<FilterRecord setting={createFilterSetting()} />, {
+			research: { validateMultiple: () => createValidation({ saved: saved && { ...saved, begins: 'changed', since } }) },
 		});
 		await ask.click();
 		await expect.element(page.getByText(/^Conditions changed .*; the “since” record starts there\./)).toBeVisible();
@@ -42,9 +44,11 @@ describe('the record of a saved filter', () => {
 	});
 
 	it('is split by filings where they are known', async () => {
-		const part = (n: number, hit_rate: number) => ({ occurrences: n, result: statistics({ n, hits: n * hit_rate, hit_rate }) });
+		const part = (n: number, hit_rate: number) => ({ occurrences: n, result: createStatistics({ n, hits: n * hit_rate, hit_rate }) });
 		const information = { with: part(40, 0.6), without: part(300, 0.45), unknown: part(60, 0.5) };
-		await show(<FilterRecord setting={filterSetting()} />, { research: { validateMultiple: () => validation({ information }) } });
+		await show(<FilterRecord setting={createFilterSetting()} />, {
+			research: { validateMultiple: () => createValidation({ information }) },
+		});
 		await ask.click();
 		await expect.element(row('filing')).toMatchTextContent(/filing\s*40.*60\.0 %/);
 		await expect.element(row('no filing')).toMatchTextContent(/no filing\s*300.*45\.0 %/);
@@ -53,9 +57,9 @@ describe('the record of a saved filter', () => {
 	});
 
 	it('names the licence on which n depends, unless it opens every report', async () => {
-		const { question } = validation();
-		await show(<FilterRecord setting={filterSetting()} />, {
-			research: { validateMultiple: () => validation({ question: { ...question, licence: 'basic' } }) },
+		const { question } = createValidation();
+		await show(<FilterRecord setting={createFilterSetting()} />, {
+			research: { validateMultiple: () => createValidation({ question: { ...question, licence: 'basic' } }) },
 		});
 		await ask.click();
 		await expect
@@ -65,9 +69,9 @@ describe('the record of a saved filter', () => {
 	});
 
 	it('marks tickers that were chosen afterwards', async () => {
-		const { universe } = validation();
-		await show(<FilterRecord setting={filterSetting()} />, {
-			research: { validateMultiple: () => validation({ universe: { ...universe, hindsight: true } }) },
+		const { universe } = createValidation();
+		await show(<FilterRecord setting={createFilterSetting()} />, {
+			research: { validateMultiple: () => createValidation({ universe: { ...universe, hindsight: true } }) },
 		});
 		await ask.click();
 		await expect.element(page.getByText('Tickers chosen afterwards.', { exact: false })).toBeVisible();
@@ -75,8 +79,8 @@ describe('the record of a saved filter', () => {
 
 	it('says what went wrong and asks again', async () => {
 		let times = 0;
-		await show(<FilterRecord setting={filterSetting()} />, {
-			research: { validateMultiple: () => (times++ === 0 ? rejectCall(500, 'Internal Server Error') : validation()) },
+		await show(<FilterRecord setting={createFilterSetting()} />, {
+			research: { validateMultiple: () => (times++ === 0 ? rejectCall(500, 'Internal Server Error') : createValidation()) },
 		});
 		await ask.click();
 		await expect.element(page.getByText('Couldn’t load the record.')).toBeVisible();

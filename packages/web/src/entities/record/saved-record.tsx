@@ -13,11 +13,11 @@ import { reachWords, recordWords as words } from './words.ts';
 interface HorizonTableProps {
 	results: readonly Statistics[];
 	tab: Tab;
-	intervals?: boolean;
+	hasIntervals?: boolean;
 }
 
-/** Table with a row per horizon: sample size, hit rate, base rate, mean and median excess. Also defines a hit. `intervals` adds confidence intervals. */
-export function HorizonTable({ results, tab, intervals = false }: HorizonTableProps) {
+/** Table with a row per horizon: sample size, hit rate, base rate, mean and median excess. Also defines a hit. `hasIntervals` adds confidence intervals. */
+export function HorizonTable({ results, tab, hasIntervals = false }: HorizonTableProps) {
 	return (
 		<>
 			<table className={`${panel['table']} ${css['horizons']}`}>
@@ -35,7 +35,7 @@ export function HorizonTable({ results, tab, intervals = false }: HorizonTablePr
 								</td>
 								<td>
 									{hasEnough ? formatShare(row.hit_rate) : NOT_AVAILABLE}
-									{hasEnough && intervals ? <small className={css['interval']}>{formatRange(row.interval)}</small> : null}
+									{hasEnough && hasIntervals ? <small className={css['interval']}>{formatRange(row.interval)}</small> : null}
 								</td>
 								<td>{formatShare(row.base_rate)}</td>
 								<td>{hasEnough ? formatBasisPoints(row.mean) : NOT_AVAILABLE}</td>

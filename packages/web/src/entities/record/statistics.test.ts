@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statistics } from '../../testing/validations.ts';
+import { createStatistics } from '../../testing/validations.ts';
 import { formatBasisPoints, formatChance, formatRange, hasEnoughOccurrences } from './statistics.ts';
 import { recordWords } from './words.ts';
 
@@ -24,7 +24,7 @@ it('calls a rate meaningful from 30 occurrences on', () => {
 });
 
 it('gives a line of a record a rate only from 30 occurrences on, and says why there is none', () => {
-	const lines = [0, 29, 30].map((n) => recordWords.line(statistics({ n })));
+	const lines = [0, 29, 30].map((n) => recordWords.line(createStatistics({ n })));
 	expect(lines[0]).toBe('n/a, no occurrence has ended yet');
 	expect(lines[1]).toBe('29 of at least 30 occurrences, too few for a rate (base 50.0 %)');
 	expect(lines[2]).toBe('51.2 % hits at 5 bars (n 30, detects 9.9 points (40 bp) or more, interval 44.4–58.1 %, base 50.0 %)');

@@ -10,7 +10,7 @@ export function hasEnoughOccurrences({ n }: Pick<Statistics, 'n'>): boolean {
 	return n >= MIN_OCCURRENCES;
 }
 
-/** Formats two shares as a range: '49.8–52.6 %'. */
+/** Formats two fractions as a range: '49.8–52.6 %'. */
 export function formatRange([low, high]: readonly [number, number]): string {
 	return `${formatFixed(low * 100, 1)}–${formatFixed(high * 100, 1)} %`;
 }

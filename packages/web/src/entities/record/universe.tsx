@@ -5,11 +5,13 @@ import { universeWords as words } from './universe-words.ts';
 
 /** Shows how much the record depends on ended tickers, and whether its tickers were chosen with hindsight. */
 export function Universe({ universe: { tickers, ended, open, hindsight, cases } }: Pick<Validation, 'universe'>) {
-	const [, someCase, allCase] = cases;
+	const [, partialLossCase, totalLossCase] = cases;
 	return (
 		<p className={panel['note']}>
 			{words.universe(tickers, ended)}{' '}
-			{open > 0 && someCase && allCase ? words.ending(open, formatShare(someCase.rate), formatShare(allCase.rate)) : ''}{' '}
+			{open > 0 && partialLossCase && totalLossCase
+				? words.ending(open, formatShare(partialLossCase.rate), formatShare(totalLossCase.rate))
+				: ''}{' '}
 			{hindsight ? <b>{words.hindsight}</b> : ''}
 		</p>
 	);

@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import cards from '../../ui/cards-table.module.css';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import data from '../../ui/data-table.module.css';
+import tableCss from '../../ui/data-table.module.css';
 import panel from '../../ui/panel.module.css';
 import css from './effect-table.module.css';
 import type { OwnCombinations, ReplicatedEffect, Replication } from './replication-query.ts';
@@ -126,8 +126,8 @@ interface Props {
 /** A table of results. Rows become cards on small screens. */
 function ResultTable({ label, columns, className = '', children }: Props) {
 	return (
-		<ScrollBox label={label} className={`${data['scroll']} ${cards['cards']}`}>
-			<table className={`${data['table']} ${className}`}>
+		<ScrollBox label={label} className={`${tableCss['scroll']} ${cards['cards']}`}>
+			<table className={`${tableCss['table']} ${className}`}>
 				<thead>
 					<tr>
 						{Object.values(columns).map((heading) => (

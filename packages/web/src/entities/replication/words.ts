@@ -1,4 +1,4 @@
-import type { Effect, Verdict } from '@sw/domain/research/evidence/published-effects';
+import type { Effect, EffectVerdict } from '@sw/domain/research/evidence/published-effects';
 import { formatCount, formatFixed } from '../../lib/format/numbers.ts';
 import { monthDayYear } from '../../lib/format/times.ts';
 
@@ -73,7 +73,7 @@ export const words = {
 		no_effect: 'no effect found, as published',
 		unexpected: 'an effect where none was published',
 		not_measured: 'can’t be measured with this data',
-	} satisfies Record<Verdict, string>,
+	} satisfies Record<EffectVerdict, string>,
 	own: {
 		title: 'The lists of this product',
 		lead: (count: number) =>

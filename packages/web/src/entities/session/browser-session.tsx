@@ -9,7 +9,7 @@ import { needsOtherLanguage } from '../../lib/reader-language.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from '../../ui/words.ts';
 import { createKeeper, type Keeper, type TabMessage } from './keeper.ts';
-import { accessLife, clearPrivateQueries, type Expiries, type Profile, safeRedirect, sessionQuery, useSession } from './session-query.ts';
+import { accessLifeMs, clearPrivateQueries, type Expiries, type Profile, safeRedirect, sessionQuery, useSession } from './session-query.ts';
 import { forgetRole, rememberUser, wasSignedIn } from './stored-user.ts';
 
 const NAME = 'signalwheel-session';
@@ -35,7 +35,7 @@ export function startSession(api: Api, events: SessionEvents): () => void {
 	const newKeeper = createKeeper({
 		refresh: async () => {
 			try {
-				return accessLife(await api.accounts.refresh({ body: {} }));
+				return accessLifeMs(await api.accounts.refresh({ body: {} }));
 			} catch (error) {
 				if (error instanceof ApiError && error.status === 401) return null;
 				throw error;
@@ -112,7 +112,7 @@ export function SessionKeeper() {
 	useEffect(() => {
 		if (state !== 'auth' || !profile) return;
 		rememberUser(profile);
-		sessionKeeper()?.watch(accessLife(profile));
+		sessionKeeper()?.watch(accessLifeMs(profile));
 	}, [state, profile]);
 
 	return null;
@@ -149,7 +149,7 @@ export function useSignInOut() {
 			clearPrivateQueries(queryClient);
 			const profile = await readSession();
 			if (profile) rememberUser(profile);
-			sessionKeeper()?.signIn(accessLife(expiries));
+			sessionKeeper()?.signIn(accessLifeMs(expiries));
 			const target = profile?.must_enrol ? '/profile' : redirectTo;
 			// The account's language can differ from the sign-in page's.
 			if (needsOtherLanguage(safeRedirect(target))) return location.replace(sitePath(safeRedirect(target)));

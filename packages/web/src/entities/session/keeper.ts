@@ -21,11 +21,11 @@ export interface KeeperParts {
 
 /** Keeps the session of all tabs fresh with one refresh for all, REFRESH_AHEAD before the access token expires. */
 export interface Keeper {
-	/** Schedules the next refresh. `accessLife`: remaining lifetime of the access token in ms. If undefined, the refresh is immediate. */
-	watch(accessLife: number | undefined): void;
+	/** Schedules the next refresh. `lifeMs`: remaining lifetime of the access token. If undefined, the refresh is immediate. */
+	watch(lifeMs: number | undefined): void;
 	/** Refreshes now, after a 401 or when a page becomes visible again. Resolves to true if there is a session afterwards. */
 	refreshNow(): Promise<boolean>;
-	signIn(accessLife: number): void;
+	signIn(lifeMs: number): void;
 	signOut(): void;
 	/** Handles a message from another tab. */
 	receive(message: TabMessage): void;

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { LicencePopup } from '../../features/reports/picker-panel.tsx';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 
@@ -27,15 +27,15 @@ function Page() {
 
 describe('what a licence does not open', () => {
 	it('leads to the plans', async () => {
-		const { at } = await open({ profile: () => profile({ license: 'basic' }) });
+		const { getUrl } = await open({ profile: () => createProfile({ license: 'basic' }) });
 		await page.getByRole('link', { name: 'change license' }).click();
-		await expect.poll(at).toBe('/prices');
+		await expect.poll(getUrl).toBe('/prices');
 	});
 
 	it('offers an account without a proven address its mail again, and says what came of it', async () => {
 		let tries = 0;
 		await open({
-			profile: () => profile({ status: 'unconfirmed', license: null }),
+			profile: () => createProfile({ status: 'unconfirmed', license: null }),
 			startConfirmation: () => {
 				if (tries++ === 0) rejectCall(429, 'Too many requests, try again in 60 s');
 				return { email: 'ann@example.com', expires: '2026-07-01T15:45:00Z' };
@@ -49,7 +49,7 @@ describe('what a licence does not open', () => {
 	});
 
 	it('closes, and gives the focus back', async () => {
-		await open({ profile: () => profile() });
+		await open({ profile: () => createProfile() });
 		await page.getByRole('button', { name: 'Close' }).click();
 		await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 		await expect.element(page.getByRole('button', { name: '11:45' })).toHaveFocus();

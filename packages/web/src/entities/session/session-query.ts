@@ -10,7 +10,7 @@ export type Profile = AnswerOf<Contract['accounts']['profile']>;
 export type Expiries = AnswerOf<Contract['accounts']['refresh']>;
 
 /** Returns the remaining lifetime of the access token in ms. It uses only the server's clock, because the browser's clock can be wrong. */
-export function accessLife({ access_token_exp, now }: Pick<Expiries, 'access_token_exp' | 'now'>): number {
+export function accessLifeMs({ access_token_exp, now }: Pick<Expiries, 'access_token_exp' | 'now'>): number {
 	return Date.parse(access_token_exp) - Date.parse(now);
 }
 
@@ -40,10 +40,10 @@ export function useSession(): { state: 'unknown' | 'auth' | 'no_auth'; profile: 
 	return data === undefined ? { state: 'unknown', profile: null } : { state: data ? 'auth' : 'no_auth', profile: data };
 }
 
-/** Removes cached queries when the user changes, because their responses depend on the user. Keys that begin with 'session', 'shell' or `keep` stay. */
-export function clearPrivateQueries(queryClient: QueryClient, keep?: string): void {
-	const keptKeys: readonly unknown[] = ['session', 'shell', ...(keep === undefined ? [] : [keep])];
-	queryClient.removeQueries({ predicate: ({ queryKey }) => !keptKeys.includes(queryKey[0]) });
+/** Removes cached queries when the user changes, because their responses depend on the user. Keys that begin with 'session', 'shell' or `keptPrefix` stay. */
+export function clearPrivateQueries(queryClient: QueryClient, keptPrefix?: string): void {
+	const keptPrefixes: readonly unknown[] = ['session', 'shell', ...(keptPrefix === undefined ? [] : [keptPrefix])];
+	queryClient.removeQueries({ predicate: ({ queryKey }) => !keptPrefixes.includes(queryKey[0]) });
 }
 
 /** Returns the reader's licence. Null for visitors and accounts without a licence; undefined until the session is known. */

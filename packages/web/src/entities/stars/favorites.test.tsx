@@ -89,7 +89,7 @@ it('Ctrl+Z takes back the act that was begun last, although the star before it i
 	await next();
 	await star().click();
 	let undone = false;
-	snack.act()('Update frozen list', '1 ticker frozen.', 'Undo', () => {
+	snack.begin()('Update frozen list', '1 ticker frozen.', 'Undo', () => {
 		undone = true;
 	});
 	await next();

@@ -45,7 +45,7 @@ function isNamedTicker(value: object): value is NamedTicker {
 const STARRED_KEYS = [['signals'], [...INBOX_KEY, 'one']] as const;
 
 function setCachedStar(queryClient: QueryClient, id: number, favorite: boolean): void {
-	for (const queryKey of STARRED_KEYS) queryClient.setQueriesData({ queryKey }, (answer: unknown) => withStar(answer, id, favorite));
+	for (const queryKey of STARRED_KEYS) queryClient.setQueriesData({ queryKey }, (response: unknown) => withStar(response, id, favorite));
 }
 
 /** Reloads only the lists of favourites, because a changed star adds or removes a ticker there. */
@@ -62,7 +62,7 @@ interface Star {
 }
 
 /** Shows a star set in one tab in the browser's other tabs. */
-const channelOf = createTabChannel<Star>('signalwheel-stars', (queryClient, { id, favorite }) => {
+const getTabChannel = createTabChannel<Star>('signalwheel-stars', (queryClient, { id, favorite }) => {
 	setCachedStar(queryClient, id, favorite);
 	void repeatRunningQueries(queryClient);
 	void refetchFavoriteLists(queryClient);
@@ -85,9 +85,9 @@ export function useFavorite(): (id: number, favorite: boolean) => void {
 			const changeStar = async (isFavorite: boolean): Promise<boolean> => {
 				setCachedStar(queryClient, id, isFavorite);
 				try {
-					const saved = await saveStar(api, id, isFavorite);
-					setCachedStar(queryClient, id, saved);
-					channelOf(queryClient).postMessage({ id, favorite: saved } satisfies Star);
+					const savedStar = await saveStar(api, id, isFavorite);
+					setCachedStar(queryClient, id, savedStar);
+					getTabChannel(queryClient).postMessage({ id, favorite: savedStar } satisfies Star);
 					void repeatRunningQueries(queryClient);
 					void refetchFavoriteLists(queryClient);
 					return true;
@@ -99,7 +99,7 @@ export function useFavorite(): (id: number, favorite: boolean) => void {
 			};
 			const label = formatTickers(queryClient, [id]);
 			const message = favorite ? words.starred(label) : words.unstarred(label);
-			const showUndo = snack.act();
+			const showUndo = snack.begin();
 			void changeStar(favorite).then((succeeded) => {
 				if (succeeded) showUndo(words.favourites, message, words.undo, () => void changeStar(!favorite));
 			});
@@ -116,14 +116,14 @@ function showFailure(): void {
 function formatTickers(queryClient: QueryClient, ids: readonly number[]): string | number {
 	return (
 		formatSymbols(
-			STARRED_KEYS.flatMap((queryKey) => queryClient.getQueriesData({ queryKey }).map(([, answer]) => answer)),
+			STARRED_KEYS.flatMap((queryKey) => queryClient.getQueriesData({ queryKey }).map(([, response]) => response)),
 			ids,
 		) ?? ids.length
 	);
 }
 
 function useChannel(queryClient: QueryClient): void {
-	useEffect(() => void channelOf(queryClient), [queryClient]);
+	useEffect(() => void getTabChannel(queryClient), [queryClient]);
 }
 
 /**
@@ -142,13 +142,13 @@ export function useFavoriteMany(): (ids: readonly number[]) => Promise<void> {
 	const queryClient = useQueryClient();
 	return useCallback(
 		async (ids) => {
-			const showUndo = snack.act();
+			const showUndo = snack.begin();
 			const label = formatTickers(queryClient, ids);
 			const setAll = async (tickers: readonly number[], favorite: boolean): Promise<void> => {
 				for (const id of tickers) {
 					await saveStar(api, id, favorite);
 					setCachedStar(queryClient, id, favorite);
-					channelOf(queryClient).postMessage({ id, favorite } satisfies Star);
+					getTabChannel(queryClient).postMessage({ id, favorite } satisfies Star);
 				}
 				void repeatRunningQueries(queryClient);
 				await refetchFavoriteLists(queryClient);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { useSession } from '../session/session-query.ts';
@@ -17,7 +17,7 @@ function Star() {
 }
 
 it.each([
-	['a licence, to an account without one', () => profile({ license: null }), 'Favourites need a licence'],
+	['a licence, to an account without one', () => createProfile({ license: null }), 'Favourites need a licence'],
 	['an account, to a visitor', () => rejectCall(401, 'No authorization information has been supplied'), 'Sign in to save favourites'],
 ])('a star says what is missing: %s', async (_, answer, message) => {
 	await show(<Star />, { accounts: { profile: answer } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { LinksButton } from './ticker-links.tsx';
@@ -38,7 +38,7 @@ describe('links to other sites', () => {
 	it('know the exchange of an account’s ticker, and the end of its listing', async () => {
 		const links = [{ name: 'Chart', template: 'https://charts.example/{tv}' }];
 		await open({
-			accounts: { profile: () => profile({ links }) },
+			accounts: { profile: () => createProfile({ links }) },
 			prices: { ticker: () => ({ ...DETAILS, exchange: 'NYSE', ending: '2026-11-21T21:00:00Z' }) },
 		});
 		await expect.element(panel.getByRole('link', { name: 'Chart' })).toHaveAttribute('href', 'https://charts.example/NYSE%3ABRK.B');
@@ -50,7 +50,7 @@ describe('links to other sites', () => {
 			{ name: 'Broker', template: 'https://broker.example/{symbol}' },
 			{ name: 'Venue', template: 'https://venue.example/{exchange}/{symbol}' },
 		];
-		await open({ accounts: { profile: () => profile({ links }) }, prices: { ticker: () => ({ ...DETAILS, exchange: null }) } });
+		await open({ accounts: { profile: () => createProfile({ links }) }, prices: { ticker: () => ({ ...DETAILS, exchange: null }) } });
 		await expect.element(panel.getByRole('link', { name: 'Broker' })).toHaveAttribute('href', 'https://broker.example/BRK.B');
 		await expect.element(panel.getByText(/^Venue: needs the exchange/)).toBeVisible();
 		await expect.element(panel.getByRole('link', { name: 'Edit links' })).toHaveAttribute('href', '/profile#ticker-links');

@@ -13,14 +13,14 @@ import type { TickerState } from './ticker-state.ts';
 
 export type TickerPlace = AnswerOf<Contract['signals']['sectorChartPlace']>;
 
-const UNKNOWN: RequestedReport = { time: null, date: undefined, version: undefined };
+const UNKNOWN_REPORT: RequestedReport = { time: null, date: undefined, version: undefined };
 
 /** Returns a ticker's place in its list. Undefined while loading, and for readers without a licence. */
 export function useTickerPlace(id: number, state: TickerState): TickerPlace | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	const isTrader = useLicence() != null;
 	const requested = requestedReport(state.list, useOpenReport(isTrader));
-	return useQuery({ ...placeQuery(api, id, state, requested ?? UNKNOWN), enabled: isTrader && requested !== undefined }).data;
+	return useQuery({ ...placeQuery(api, id, state, requested ?? UNKNOWN_REPORT), enabled: isTrader && requested !== undefined }).data;
 }
 
 /** Queries a ticker's place in the list of its URL, in the requested report. All displays of the place share this query. */

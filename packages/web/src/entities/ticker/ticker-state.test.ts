@@ -5,10 +5,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import { DEFAULT_STATE, withPage, withReport } from '../list-state/state.ts';
-import { atReport, createTickerState, RANGES, readTickerState, type TickerState, tickerSearch, writeTickerState } from './ticker-state.ts';
+import {
+	createTickerState,
+	moveToReport,
+	pickTickerSearch,
+	RANGES,
+	readTickerState,
+	type TickerState,
+	writeTickerState,
+} from './ticker-state.ts';
 
 function read(url: string) {
-	return readTickerState(tickerSearch(parseSearch(url)));
+	return readTickerState(pickTickerSearch(parseSearch(url)));
 }
 
 const KEYS = SECTORS.map(({ key }) => key);
@@ -70,17 +78,17 @@ describe('the ticker in the address', () => {
 describe('a walk through the past', () => {
 	it('remembers where it began until it is back there', () => {
 		const start = createTickerState(DEFAULT_STATE);
-		const opened = atReport(start, T1);
+		const opened = moveToReport(start, T1);
 		expect([opened.list.report, opened.initial]).toEqual([T1, 'latest']);
-		const further = atReport(opened, T2);
+		const further = moveToReport(opened, T2);
 		expect([further.list.report, further.initial]).toEqual([T2, 'latest']);
-		expect(atReport(further, undefined)).toEqual(start);
+		expect(moveToReport(further, undefined)).toEqual(start);
 	});
 
 	it('may begin in the past, too', () => {
 		const start = createTickerState(withReport(DEFAULT_STATE, T1));
-		const opened = atReport(start, T2);
+		const opened = moveToReport(start, T2);
 		expect(opened.initial).toBe(T1);
-		expect(atReport(opened, T1).initial).toBeUndefined();
+		expect(moveToReport(opened, T1).initial).toBeUndefined();
 	});
 });

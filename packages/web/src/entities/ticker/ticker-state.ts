@@ -5,7 +5,7 @@ import type { Timeframe } from '@sw/domain/time/timeframe';
 import { addDays, newYorkDate, parseDate } from '@sw/domain/time/zone';
 import { createQueryReader, type InvalidValue, readInstant, readInteger, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
-import { type ListSearch, listSearch, readListState, SECTOR_KEYS, writeListState } from '../list-state/search.ts';
+import { type ListSearch, pickListSearch, readListState, SECTOR_KEYS, writeListState } from '../list-state/search.ts';
 import type { ListState } from '../list-state/state.ts';
 import type { NamedTable } from '../tops/top-table.ts';
 
@@ -55,8 +55,8 @@ const OWN_KEYS = [
 
 export type TickerSearch = ListSearch & { [K in (typeof OWN_KEYS)[number]]?: string | string[] };
 
-export function tickerSearch(search: Record<string, unknown>): TickerSearch {
-	return { ...listSearch(search), ...pickKeys(search, OWN_KEYS) };
+export function pickTickerSearch(search: Record<string, unknown>): TickerSearch {
+	return { ...pickListSearch(search), ...pickKeys(search, OWN_KEYS) };
 }
 
 const MAX_ORDER = 999_999;
@@ -99,7 +99,7 @@ export function writeTickerState({ list, ...state }: TickerState): TickerSearch 
 			fromLanding: state.fromLanding || undefined,
 			hideActiveTabs: state.fromFavourites || undefined,
 			fromTop: state.fromTop || undefined,
-			...(state.top ? topKeys(state.top) : {}),
+			...(state.top ? topParameters(state.top) : {}),
 			isForecastHistory: state.forecast || undefined,
 			range: state.range,
 			against: state.against,
@@ -129,7 +129,7 @@ export function createTickerState(list: ListState, overrides: Partial<TickerStat
 }
 
 /** Shows the same ticker at another report; undefined is the newest. The first report is remembered until the reader returns to it. */
-export function atReport(state: TickerState, report: string | undefined): TickerState {
+export function moveToReport(state: TickerState, report: string | undefined): TickerState {
 	const initial = state.initial ?? state.list.report ?? 'latest';
 	const isBackAtStart = (initial === 'latest' ? undefined : initial) === report;
 	return { ...state, initial: isBackAtStart ? undefined : initial, list: { ...state.list, report, version: undefined } };
@@ -144,9 +144,9 @@ export interface HistoryState {
 const HISTORY_KEYS = ['to', 'day'] as const;
 export type HistorySearch = TickerSearch & { [K in (typeof HISTORY_KEYS)[number]]?: string | string[] };
 
-export function historySearch(search: Record<string, unknown>): HistorySearch {
+export function pickHistorySearch(search: Record<string, unknown>): HistorySearch {
 	return {
-		...tickerSearch(search),
+		...pickTickerSearch(search),
 		...pickKeys(search, HISTORY_KEYS),
 	};
 }
@@ -162,7 +162,7 @@ export function readHistoryState(search: HistorySearch): { history: HistoryState
 }
 
 /** Returns the query parameters of a top table, without default values. */
-export function topKeys({ category, interval, cap }: NamedTable) {
+export function topParameters({ category, interval, cap }: NamedTable) {
 	return {
 		topTable: category,
 		topInterval: interval === 'day' ? undefined : interval,
@@ -189,8 +189,8 @@ export function rangesOf(timeframe: Timeframe): readonly Range[] {
 }
 
 /** Returns the first date of a range that ends with a report (UTC ms); undefined if the timeframe doesn't have the range. */
-export function rangeStart(range: Range | undefined, timeframe: Timeframe, report: number): string | undefined {
+export function rangeStart(range: Range | undefined, timeframe: Timeframe, reportMs: number): string | undefined {
 	return range !== undefined && RANGES_BY_TIMEFRAME[timeframe].includes(range)
-		? addDays(newYorkDate(report), -DAYS_BACK[range])
+		? addDays(newYorkDate(reportMs), -DAYS_BACK[range])
 		: undefined;
 }

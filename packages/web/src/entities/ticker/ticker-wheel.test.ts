@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detail } from './testing/detail.ts';
+import { sampleDetail } from './testing/detail.ts';
 import { readTickerState } from './ticker-state.ts';
 import { tickerWheel } from './ticker-wheel.ts';
 
@@ -7,7 +7,7 @@ const { state } = readTickerState({});
 
 describe('the wheel of a ticker', () => {
 	it('shows the four rated sectors, or all six', () => {
-		expect(tickerWheel(detail, state).slices).toHaveLength(4);
-		expect(tickerWheel(detail, { ...state, sectors: 6 }).slices).toHaveLength(6);
+		expect(tickerWheel(sampleDetail, state).slices).toHaveLength(4);
+		expect(tickerWheel(sampleDetail, { ...state, sectors: 6 }).slices).toHaveLength(6);
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readValidationState, validationSearch, writeValidationState } from './validation-state.ts';
+import { pickValidationSearch, readValidationState, writeValidationState } from './validation-state.ts';
 
 const VOLUME = { sector: 'volume', timeframe: 'one_hour', value: 3 } as const;
 
@@ -9,7 +9,7 @@ describe('what the address of a validation asks', () => {
 			{ of: 'ticker', condition: VOLUME },
 			{ of: 'market', condition: undefined },
 		] as const) {
-			expect(readValidationState(validationSearch(writeValidationState(question)))).toEqual({ validation: question, refused: [] });
+			expect(readValidationState(pickValidationSearch(writeValidationState(question)))).toEqual({ validation: question, refused: [] });
 		}
 	});
 

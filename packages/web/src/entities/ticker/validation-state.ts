@@ -3,7 +3,7 @@ import type { SectorKey } from '@sw/domain/signals/sector';
 import type { Timeframe } from '@sw/domain/time/timeframe';
 import { createQueryReader, type InvalidValue } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
-import { type TickerSearch, tickerSearch } from './ticker-state.ts';
+import { pickTickerSearch, type TickerSearch } from './ticker-state.ts';
 
 /** A condition on one cell: on this timeframe, the sector has at least this depth. */
 export interface Condition {
@@ -21,9 +21,9 @@ export interface ValidationState {
 const OWN_KEYS = ['of', 'condition'] as const;
 export type ValidationSearch = TickerSearch & { [K in (typeof OWN_KEYS)[number]]?: string | string[] };
 
-export function validationSearch(search: Record<string, unknown>): ValidationSearch {
+export function pickValidationSearch(search: Record<string, unknown>): ValidationSearch {
 	return {
-		...tickerSearch(search),
+		...pickTickerSearch(search),
 		...pickKeys(search, OWN_KEYS),
 	};
 }

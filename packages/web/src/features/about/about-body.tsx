@@ -150,19 +150,19 @@ const SECTORS = [
 	{ sector: 'call_without_put', operation: 'short' },
 ] as const;
 
-const RINGS = [...STRATEGY.slots, ...STRATEGY.higher].length;
+const RING_COUNT = [...STRATEGY.rated, ...STRATEGY.higher].length;
 
 /** Creates a wheel with the given depth in each cell. */
 function createWheel(getDepth: (slice: number, ring: number) => Depth): WheelModel {
 	return createWheelModel(
-		SECTORS.map((sector, slice) => ({ ...sector, intersections: Array.from({ length: RINGS }, (_, ring) => getDepth(slice, ring)) })),
+		SECTORS.map((sector, slice) => ({ ...sector, intersections: Array.from({ length: RING_COUNT }, (_, ring) => getDepth(slice, ring)) })),
 		STRATEGY,
 		'short',
 	);
 }
 
 /** Index of the last rated ring. */
-const LAST_RATED_RING = STRATEGY.slots.length - 1;
+const LAST_RATED_RING = STRATEGY.rated.length - 1;
 
 const WHEELS = {
 	slices: createWheel((slice) => (slice === 0 ? 4 : 0)),

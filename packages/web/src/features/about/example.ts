@@ -26,7 +26,7 @@ const wheel = createWheelModel(
 
 /** The rate: weighted sum of the depths on the rated rings, the inner three. */
 const rate = wheel.slices.reduce(
-	(sum, { depths }) => sum + PARAMETERS_V1.slotWeights.reduce((inner, weight, ring) => inner + weight * (depths[ring] ?? 0), 0),
+	(sum, { depths }) => sum + PARAMETERS_V1.slotWeights.reduce((ringSum, weight, ring) => ringSum + weight * (depths[ring] ?? 0), 0),
 	0,
 );
 

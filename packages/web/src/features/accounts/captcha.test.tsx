@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { EXPIRIES, profile } from '../../testing/accounts.ts';
+import { createProfile, EXPIRIES } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
-import { captchaScripts } from '../../testing/captcha-script.ts';
+import { interceptCaptchaScripts } from '../../testing/captcha-script.ts';
 import { show } from '../../testing/page.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -42,7 +42,7 @@ async function open(captcha: Awaited<Secret>['captcha'], key: string, right: str
 	const shown = await show(<SignInForm redirectTo="/favourites" linkExpired={false} />, {
 		operations: { secret: () => secretOf(captcha, key) },
 		accounts: {
-			profile: () => (signedIn ? profile() : rejectCall(401, 'Sign in first')),
+			profile: () => (signedIn ? createProfile() : rejectCall(401, 'Sign in first')),
 			oauthProviders: () => ({ items: [], passwords: true }),
 			login: ({ headers }) => {
 				if (headers.captcha !== right) rejectCall(422, 'The captcha was not solved');
@@ -86,55 +86,55 @@ describe('a captcha', () => {
 	it('is solved in the form, and its token sent along', async () => {
 		const rendered: Options[] = [];
 		vi.stubGlobal('turnstile', widget(rendered));
-		const scripts = captchaScripts(() => true);
-		const { at } = await open('turnstile', 'site-1', 'token of a human');
+		const scripts = interceptCaptchaScripts(() => true);
+		const { getUrl } = await open('turnstile', 'site-1', 'token of a human');
 		await box.click();
 		await send();
-		await expect.poll(at).toBe('/favourites');
+		await expect.poll(getUrl).toBe('/favourites');
 		expect(scripts).toEqual(['https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit']);
 		expect(rendered).toMatchObject([{ sitekey: 'site-1', action: 'login' }]);
 	});
 
 	it('whose token expired counts as unsolved, and can be solved again', async () => {
 		vi.stubGlobal('turnstile', widget([]));
-		captchaScripts(() => true);
-		const { at } = await open('turnstile', 'site-1', 'token of a human');
+		interceptCaptchaScripts(() => true);
+		const { getUrl } = await open('turnstile', 'site-1', 'token of a human');
 		await box.click();
 		await box.click();
 		await send();
 		await expect.element(page.getByText('The captcha was not solved')).toBeVisible();
 		await box.click();
 		await button.click();
-		await expect.poll(at).toBe('/favourites');
+		await expect.poll(getUrl).toBe('/favourites');
 	});
 
 	it('is asked again after its token was sent, because a token is accepted once', async () => {
 		vi.stubGlobal('turnstile', widget([], ['token of another form', 'token of a human']));
-		captchaScripts(() => true);
-		const { at } = await open('turnstile', 'site-1', 'token of a human');
+		interceptCaptchaScripts(() => true);
+		const { getUrl } = await open('turnstile', 'site-1', 'token of a human');
 		await box.click();
 		await send();
 		await expect.element(page.getByText('The captcha was not solved')).toBeVisible();
 		await expect.element(box).not.toBeChecked();
 		await box.click();
 		await button.click();
-		await expect.poll(at).toBe('/favourites');
+		await expect.poll(getUrl).toBe('/favourites');
 	});
 
 	it('without anything to see is asked when the form is sent', async () => {
 		const execute = vi.fn(async () => 'token of a score');
-		captchaScripts(() => {
+		interceptCaptchaScripts(() => {
 			vi.stubGlobal('grecaptcha', { ready: (done: () => void) => done(), execute });
 			return true;
 		});
-		const { at } = await open('recaptcha', 'site 2', 'token of a score');
+		const { getUrl } = await open('recaptcha', 'site 2', 'token of a score');
 		await send();
-		await expect.poll(at).toBe('/favourites');
+		await expect.poll(getUrl).toBe('/favourites');
 		expect(execute.mock.calls).toEqual([['site 2', { action: 'login' }]]);
 	});
 
 	it('that could not be loaded is reported by the answer instead of failing silently', async () => {
-		captchaScripts(() => false);
+		interceptCaptchaScripts(() => false);
 		await open('hcaptcha', 'site-3', 'token of a human');
 		await send();
 		await expect.element(page.getByText('The captcha was not solved')).toBeVisible();

@@ -8,9 +8,9 @@ interface Captcha {
 	/** Element that shows the captcha; null if the captcha is invisible. */
 	widget: ReactNode;
 	/** Returns the current response, for forms that the visitor submits; undefined if there is none. */
-	token(): Promise<string | undefined>;
+	getToken(): Promise<string | undefined>;
 	/** Waits for the first response, for requests that are sent automatically. */
-	firstToken(): Promise<string | undefined>;
+	waitForFirstToken(): Promise<string | undefined>;
 }
 
 /** Returns the configured captcha. If the captcha can't be loaded, its response is undefined, and the server refuses the request with a reason. */
@@ -20,7 +20,7 @@ export function useCaptcha(action: string): Captcha {
 	const { data } = useQuery(siteQuery(api));
 	const container = useRef<HTMLDivElement>(null);
 	const widgetId = useRef<unknown>(undefined);
-	const token = useRef<string | undefined>(undefined);
+	const currentToken = useRef<string | undefined>(undefined);
 	const nextResponse = useRef<PendingResponse>(null);
 	nextResponse.current ??= createPendingResponse();
 	const vendor = data?.captcha ?? null;
@@ -35,12 +35,12 @@ export function useCaptcha(action: string): Captcha {
 				widgetId.current = getCaptchaGlobals()[vendor]?.render(container.current, {
 					sitekey: siteKey,
 					action,
-					callback: (answer) => {
-						token.current = answer;
+					callback: (response) => {
+						currentToken.current = response;
 						nextResponse.current?.settle();
 					},
 					'expired-callback': () => {
-						token.current = undefined;
+						currentToken.current = undefined;
 					},
 				});
 			},
@@ -61,9 +61,9 @@ export function useCaptcha(action: string): Captcha {
 
 	/** Returns the current response and resets the widget, because vendors accept a response only once. */
 	const takeToken = (): string | undefined => {
-		const response = token.current;
+		const response = currentToken.current;
 		if (response === undefined || vendor === null || vendor === 'recaptcha') return response;
-		token.current = undefined;
+		currentToken.current = undefined;
 		nextResponse.current = createPendingResponse();
 		getCaptchaGlobals()[vendor]?.reset(widgetId.current);
 		return response;
@@ -71,8 +71,8 @@ export function useCaptcha(action: string): Captcha {
 
 	return {
 		widget: vendor === 'turnstile' || vendor === 'hcaptcha' ? <div ref={container} /> : null,
-		token: () => requestToken(takeToken),
-		firstToken: () => requestToken(() => takeToken() ?? nextResponse.current?.settled.then(takeToken)),
+		getToken: () => requestToken(takeToken),
+		waitForFirstToken: () => requestToken(() => takeToken() ?? nextResponse.current?.settled.then(takeToken)),
 	};
 }
 

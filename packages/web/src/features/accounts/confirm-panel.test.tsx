@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
@@ -15,7 +15,7 @@ const button = page.getByRole('button', { name: 'Confirm', exact: true });
 
 function open(completeConfirmation: Complete) {
 	return show(<ConfirmPanel id="1" code="secret" redirectTo="/top" />, {
-		accounts: { completeConfirmation, profile: () => profile() },
+		accounts: { completeConfirmation, profile: () => createProfile() },
 	});
 }
 

@@ -110,7 +110,7 @@ function ConfirmForm({ canChooseNew, send }: ConfirmFormProps & { canChooseNew: 
 function NewPasswordForm({ send }: ConfirmFormProps) {
 	const form = useForm({ new_password: newPasswordRules }, { new_password: '' }, send);
 	return (
-		<FormBox form={form} submit={words.confirmButton}>
+		<FormBox form={form} submitLabel={words.confirmButton}>
 			<Field
 				form={form}
 				name="new_password"
@@ -127,7 +127,7 @@ function NewPasswordForm({ send }: ConfirmFormProps) {
 function PasswordForm({ send }: ConfirmFormProps) {
 	const form = useForm({ password: anyPasswordRules }, { password: '' }, send);
 	return (
-		<FormBox form={form} submit={words.confirmButton}>
+		<FormBox form={form} submitLabel={words.confirmButton}>
 			<Field form={form} name="password" label={words.chosenPassword} type="password" autoComplete="current-password" autoFocus />
 		</FormBox>
 	);

@@ -63,7 +63,7 @@ function ConfirmApp({ secret, uri, onChanged }: Secret & Pick<PartProps, 'onChan
 			<p>
 				{factorWords.secret}: <span className={css['secret']}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
 			</p>
-			<FormBox form={form} submit={factorWords.confirm}>
+			<FormBox form={form} submitLabel={factorWords.confirm}>
 				<Field form={form} name="code" label={factorWords.code} autoComplete="one-time-code" hint={factorWords.codeHint} autoFocus />
 			</FormBox>
 		</>
@@ -76,7 +76,7 @@ function BeginAppSetup({ hasPassword, onBegun }: Pick<PartProps, 'hasPassword'> 
 		onBegun(await api.accounts.beginTotp({ body: withPassword(password) })),
 	);
 	return (
-		<FormBox form={form} submit={factorWords.begin}>
+		<FormBox form={form} submitLabel={factorWords.begin}>
 			{hasPassword ? (
 				<Field form={form} name="password" label={words.currentPassword} type="password" autoComplete="current-password" />
 			) : null}
@@ -105,7 +105,7 @@ export function AddPasskey({ hasPassword, onChanged }: PartProps) {
 		await onChanged(recovery_codes);
 	});
 	return (
-		<FormBox form={form} submit={factorWords.addPasskey}>
+		<FormBox form={form} submitLabel={factorWords.addPasskey}>
 			<Field form={form} name="name" label={factorWords.passkeyName} />
 			{hasPassword ? (
 				<Field form={form} name="password" label={words.currentPassword} type="password" autoComplete="current-password" />
@@ -128,7 +128,7 @@ export function IdentityCheckedAction({ hasPassword, submit, act }: IdentityChec
 		form.reset({ password: '', code: '' });
 	});
 	return (
-		<FormBox form={form} submit={submit}>
+		<FormBox form={form} submitLabel={submit}>
 			{hasPassword ? (
 				<Field form={form} name="password" label={words.currentPassword} type="password" autoComplete="current-password" />
 			) : null}

@@ -15,20 +15,20 @@ interface RedirectProps {
 	redirectTo: string | undefined;
 }
 
-const EMAIL = { email: emailRules };
-const PASSWORD = { password: newPasswordRules };
+const REQUEST_RULES = { email: emailRules };
+const RESET_RULES = { password: newPasswordRules };
 
 /** Form that requests a password reset link. The confirmation doesn't reveal whether the e-mail address has an account. */
 export function ForgotForm({ redirectTo }: RedirectProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const captcha = useCaptcha('recovery');
 	const [sentTo, setSentTo] = useState<string>();
-	const form = useForm(EMAIL, { email: '' }, async (body) => {
+	const form = useForm(REQUEST_RULES, { email: '' }, async (body) => {
 		setSentTo(
 			(
 				await api.accounts.startRecovery({
 					body: { ...body, ...redirectParameter(redirectTo) },
-					headers: { captcha: await captcha.token() },
+					headers: { captcha: await captcha.getToken() },
 				})
 			).email,
 		);
@@ -36,7 +36,7 @@ export function ForgotForm({ redirectTo }: RedirectProps) {
 	return (
 		<NarrowPage title={words.forgotTitle}>
 			{sentTo === undefined ? (
-				<FormBox form={form} submit={words.sendLink}>
+				<FormBox form={form} submitLabel={words.sendLink}>
 					<Field form={form} name="email" label={words.email} type="email" autoComplete="username" autoFocus />
 					{captcha.widget}
 				</FormBox>
@@ -73,7 +73,7 @@ export function ResetForm({ id, code, redirectTo }: ResetFormProps) {
 		enabled: !isReset,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
-	const form = useForm(PASSWORD, { password: '' }, async ({ password }) => {
+	const form = useForm(RESET_RULES, { password: '' }, async ({ password }) => {
 		await api.accounts.completeRecovery({ params: { id }, body: { code, password } });
 		setReset(true);
 	});
@@ -90,7 +90,7 @@ export function ResetForm({ id, code, redirectTo }: ResetFormProps) {
 					</Link>
 				</StateBox>
 			) : (
-				<FormBox form={form} submit={words.setPassword}>
+				<FormBox form={form} submitLabel={words.setPassword}>
 					<Field
 						form={form}
 						name="password"

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { EXPIRIES, profile } from '../../testing/accounts.ts';
+import { createProfile, EXPIRIES } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
-import { captchaScripts } from '../../testing/captcha-script.ts';
+import { interceptCaptchaScripts } from '../../testing/captcha-script.ts';
 import { show } from '../../testing/page.tsx';
 import { OauthReturn } from './oauth-return.tsx';
 
@@ -31,7 +31,7 @@ async function open(
 	const { code = 'c-1', state = STATE, error = '' } = sent;
 	const shown = await show(<OauthReturn provider="google" code={code} state={state} error={error} />, {
 		operations: { secret: () => ({ ...SECRET, ...secret }) },
-		accounts: { oauthLogin: end, profile: () => profile() },
+		accounts: { oauthLogin: end, profile: () => createProfile() },
 	});
 	const ended = () => shown.calls.filter(({ call }) => call === 'accounts.oauthLogin').map(({ input }) => input);
 	return { ...shown, ended };
@@ -46,21 +46,21 @@ afterEach(() => {
 
 describe('the way back from a provider', () => {
 	it('signs in once, and leads to where the sign-in was begun', async () => {
-		const { at, ended } = await open(() => EXPIRIES);
-		await expect.poll(at).toBe('/favourites');
+		const { getUrl, ended } = await open(() => EXPIRIES);
+		await expect.poll(getUrl).toBe('/favourites');
 		expect(ended()).toEqual([{ params: { provider: 'google' }, body, headers: { captcha: undefined } }]);
 	});
 
 	it('leads home where the state says nothing that can be read, or leads off the site', async () => {
 		for (const state of ['0123', '0123.%E0%A4%A', `0123.${encodeURIComponent('//elsewhere.example')}`]) {
-			const { at } = await open(() => EXPIRIES, { state });
-			await expect.poll(at).toBe('/');
+			const { getUrl } = await open(() => EXPIRIES, { state });
+			await expect.poll(getUrl).toBe('/');
 		}
 	});
 
 	it('asks for the second factor where the account has one', async () => {
-		const { at } = await open(() => rejectCall(422, 'Unprocessable Content', [{ field: 'code', message: 'A code is needed' }]));
-		await expect.poll(at).toBe(`/auth/signin?step=code&redirectTo=${encodeURIComponent('/favourites')}`);
+		const { getUrl } = await open(() => rejectCall(422, 'Unprocessable Content', [{ field: 'code', message: 'A code is needed' }]));
+		await expect.poll(getUrl).toBe(`/auth/signin?step=code&redirectTo=${encodeURIComponent('/favourites')}`);
 	});
 
 	it.each([
@@ -68,12 +68,12 @@ describe('the way back from a provider', () => {
 		['', 'This sign-in is incomplete. Start again from the sign-in page.'],
 		['server_error', 'This sign-in is incomplete. Start again from the sign-in page.'],
 	])('sends nothing when the provider says %j, and leads back to the sign-in', async (error, message) => {
-		const { at, ended } = await open(() => EXPIRIES, { code: '', error });
+		const { getUrl, ended } = await open(() => EXPIRIES, { code: '', error });
 		await expect.element(page.getByText('Sign-in failed')).toBeVisible();
 		await expect.element(page.getByText(message)).toBeVisible();
 		expect(ended()).toEqual([]);
 		await page.getByRole('link', { name: 'Back to sign-in' }).click();
-		await expect.poll(at).toBe('/auth/signin');
+		await expect.poll(getUrl).toBe('/auth/signin');
 	});
 
 	it.each([{ code: '' }, { state: '' }, { code: '', state: '' }])(
@@ -91,7 +91,7 @@ describe('the way back from a provider', () => {
 	});
 
 	it('waits for a captcha that is solved on the page, and sends its token', async () => {
-		captchaScripts(() => {
+		interceptCaptchaScripts(() => {
 			vi.stubGlobal('turnstile', {
 				render: (at: HTMLElement, { callback }: { callback(token: string): void }) => {
 					const box = Object.assign(document.createElement('button'), { type: 'button', textContent: 'I am human' });
@@ -102,20 +102,20 @@ describe('the way back from a provider', () => {
 			});
 			return true;
 		});
-		const { at, ended } = await open(() => EXPIRIES, {}, { captcha: 'turnstile', site_key: 'site-1' });
+		const { getUrl, ended } = await open(() => EXPIRIES, {}, { captcha: 'turnstile', site_key: 'site-1' });
 		await expect.element(page.getByText('Signing in...')).toBeVisible();
 		await page.getByRole('button', { name: 'I am human' }).click();
-		await expect.poll(at).toBe('/favourites');
+		await expect.poll(getUrl).toBe('/favourites');
 		expect(ended()).toMatchObject([{ headers: { captcha: 'token of a human' } }]);
 	});
 
 	it('asks a captcha without anything to see, which has to come first', async () => {
-		captchaScripts(() => {
+		interceptCaptchaScripts(() => {
 			vi.stubGlobal('grecaptcha', { ready: (done: () => void) => done(), execute: async () => 'token of a score' });
 			return true;
 		});
-		const { at, ended } = await open(() => EXPIRIES, {}, { captcha: 'recaptcha', site_key: 'site-2' });
-		await expect.poll(at).toBe('/favourites');
+		const { getUrl, ended } = await open(() => EXPIRIES, {}, { captcha: 'recaptcha', site_key: 'site-2' });
+		await expect.poll(getUrl).toBe('/favourites');
 		expect(ended()).toMatchObject([{ headers: { captcha: 'token of a score' } }]);
 	});
 });

@@ -31,7 +31,7 @@ export function OauthReturn({ provider, code, state, error }: Props) {
 		const redirectTo = readRedirect(state);
 		try {
 			await finishSignIn(
-				await api.accounts.oauthLogin({ params: { provider }, body, headers: { captcha: await captcha.firstToken() } }),
+				await api.accounts.oauthLogin({ params: { provider }, body, headers: { captcha: await captcha.waitForFirstToken() } }),
 				redirectTo,
 			);
 		} catch (error) {

@@ -46,10 +46,10 @@ export function invitationQuery(api: Api, id: string, code: string) {
 	});
 }
 
-type Change = Parameters<Api['accounts']['changeProfile']>[0]['body'];
+type ProfileChange = Parameters<Api['accounts']['changeProfile']>[0]['body'];
 
 /** Returns a function that changes the reader's profile and updates the cached session with the response. */
-export function useChangeProfile(): (body: Change) => Promise<Profile> {
+export function useChangeProfile(): (body: ProfileChange) => Promise<Profile> {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	return async (body) => {

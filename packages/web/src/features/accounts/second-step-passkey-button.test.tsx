@@ -1,7 +1,7 @@
 import type {} from '@vitest/browser-playwright';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { EXPIRIES, profile } from '../../testing/accounts.ts';
+import { createProfile, EXPIRIES } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { PasskeyButton } from './second-step.tsx';
@@ -51,7 +51,7 @@ const button = page.getByRole('button', { name: 'Sign in with passkey' });
 
 async function open(accounts: NonNullable<Answers['accounts']>) {
 	const shown = await show(<PasskeyButton redirectTo="/favourites" />, {
-		accounts: { passkeyOptions: () => OPTIONS, profile: () => profile(), ...accounts },
+		accounts: { passkeyOptions: () => OPTIONS, profile: () => createProfile(), ...accounts },
 	});
 	const sent = () => shown.calls.filter(({ call }) => call === 'accounts.passkeyLogin').map(({ input }) => input);
 	return { ...shown, sent };
@@ -59,30 +59,30 @@ async function open(accounts: NonNullable<Answers['accounts']>) {
 
 describe('a passkey', () => {
 	it('of this device signs in, and leads on', async () => {
-		const { at, sent } = await open({ passkeyLogin: () => EXPIRIES });
+		const { getUrl, sent } = await open({ passkeyLogin: () => EXPIRIES });
 		await button.click();
-		await expect.poll(at).toBe('/favourites');
+		await expect.poll(getUrl).toBe('/favourites');
 		expect(sent()).toMatchObject([
 			{ body: { credential: { id: CREDENTIAL, type: 'public-key', response: { signature: expect.any(String) } } } },
 		]);
 	});
 
 	it('that the server does not know is reported in its words', async () => {
-		const { at } = await open({ passkeyLogin: () => rejectCall(401, 'This passkey belongs to no account') });
+		const { getUrl } = await open({ passkeyLogin: () => rejectCall(401, 'This passkey belongs to no account') });
 		await button.click();
 		await expect.element(page.getByRole('alert')).toHaveTextContent('This passkey belongs to no account');
 		await expect.element(button).toBeEnabled();
-		expect(at()).toBe('/here');
+		expect(getUrl()).toBe('/here');
 	});
 
 	it('that was not given is reported plainly, and can be requested again', async () => {
 		const prompt = vi.spyOn(navigator.credentials, 'get').mockRejectedValueOnce(new DOMException('Not allowed', 'NotAllowedError'));
-		const { at, sent } = await open({ passkeyLogin: () => EXPIRIES });
+		const { getUrl, sent } = await open({ passkeyLogin: () => EXPIRIES });
 		await button.click();
 		await expect.element(page.getByRole('alert')).toHaveTextContent('Passkey sign-in was canceled.');
 		expect([prompt.mock.calls.length, sent()]).toEqual([1, []]);
 		await button.click();
-		await expect.poll(at).toBe('/favourites');
+		await expect.poll(getUrl).toBe('/favourites');
 	});
 
 	it('is asked for once however often the button is pressed, and again when that came to nothing', async () => {

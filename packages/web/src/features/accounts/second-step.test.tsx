@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { EXPIRIES, profile } from '../../testing/accounts.ts';
+import { createProfile, EXPIRIES } from '../../testing/accounts.ts';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { SecondStep } from './second-step.tsx';
 
 it('accepts a code, reports a wrong one at its field, and leads on', async () => {
-	const { at } = await show(<SecondStep redirectTo="/favourites" />, {
+	const { getUrl } = await show(<SecondStep redirectTo="/favourites" />, {
 		accounts: {
 			completeSignIn: ({ body }) =>
 				body.code === '123456' ? EXPIRIES : rejectCall(422, 'Unprocessable Content', [{ field: 'code', message: 'The code is wrong' }]),
-			profile: () => profile(),
+			profile: () => createProfile(),
 		},
 	});
 	await expect.element(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
@@ -20,14 +20,14 @@ it('accepts a code, reports a wrong one at its field, and leads on', async () =>
 	await expect.element(code).toHaveFocus();
 	await code.fill('123456');
 	await userEvent.keyboard('{Enter}');
-	await expect.poll(at).toBe('/favourites');
+	await expect.poll(getUrl).toBe('/favourites');
 });
 
 it('leads an administrator without a factor of their own to the profile, to set one up', async () => {
-	const { at } = await show(<SecondStep redirectTo="/favourites" />, {
-		accounts: { completeSignIn: () => EXPIRIES, profile: () => profile({ must_enrol: true }) },
+	const { getUrl } = await show(<SecondStep redirectTo="/favourites" />, {
+		accounts: { completeSignIn: () => EXPIRIES, profile: () => createProfile({ must_enrol: true }) },
 	});
 	await expect.element(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
 	await userEvent.keyboard('123456{Enter}');
-	await expect.poll(at).toBe('/profile');
+	await expect.poll(getUrl).toBe('/profile');
 });

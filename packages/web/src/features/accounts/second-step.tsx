@@ -20,7 +20,7 @@ export function SecondStep({ redirectTo }: { redirectTo: string | undefined }) {
 	);
 	return (
 		<NarrowPage title={factorWords.stepTitle}>
-			<FormBox form={form} submit={words.signIn}>
+			<FormBox form={form} submitLabel={words.signIn}>
 				<Field form={form} name="code" label={factorWords.code} autoComplete="one-time-code" hint={factorWords.stepHint} autoFocus />
 			</FormBox>
 			<PasskeyButton redirectTo={redirectTo} />

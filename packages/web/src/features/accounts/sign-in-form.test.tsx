@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { EXPIRIES, profile } from '../../testing/accounts.ts';
+import { createProfile, EXPIRIES } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -16,7 +16,7 @@ async function open(login: Login) {
 	let signedIn = false;
 	const shown = await show(<SignInForm redirectTo="/favourites" linkExpired={false} />, {
 		accounts: {
-			profile: () => (signedIn ? profile() : rejectCall(401, 'Sign in first')),
+			profile: () => (signedIn ? createProfile() : rejectCall(401, 'Sign in first')),
 			oauthProviders: () => ({ items: [], passwords: true }),
 			login: async (input) => {
 				const expiries = await login(input);
@@ -55,22 +55,22 @@ describe('signing in', () => {
 	});
 
 	it('begins at the address, sends by Enter and leads on to where the reader was going', async () => {
-		const { logins, at } = await open(() => EXPIRIES);
+		const { logins, getUrl } = await open(() => EXPIRIES);
 		await expect.element(email).toHaveFocus();
 		await userEvent.keyboard('ann@example.com{Tab}correct horse{Enter}');
-		await expect.poll(at).toBe('/favourites');
+		await expect.poll(getUrl).toBe('/favourites');
 		expect(logins()).toEqual([{ body: { email: 'ann@example.com', password: 'correct horse' }, headers: { captcha: undefined } }]);
 	});
 
 	it('is sent once however often Enter is pressed, and says that it is busy', async () => {
 		let answer: (() => void) | undefined;
-		const { logins, at } = await open(() => new Promise((done) => (answer = () => done(EXPIRIES))));
+		const { logins, getUrl } = await open(() => new Promise((done) => (answer = () => done(EXPIRIES))));
 		await fill();
 		await userEvent.keyboard('{Enter}{Enter}{Enter}');
 		await expect.element(button).toBeDisabled();
 		expect(logins()).toHaveLength(1);
 		answer?.();
-		await expect.poll(at).toBe('/favourites');
+		await expect.poll(getUrl).toBe('/favourites');
 	});
 
 	it('says what the server says of the whole, and can be sent again', async () => {
@@ -93,7 +93,7 @@ describe('signing in', () => {
 	});
 
 	it('asks for the code of a second factor once it is known to be needed', async () => {
-		const { logins, at } = await open(({ body }) =>
+		const { logins, getUrl } = await open(({ body }) =>
 			body.code === '123456' ? EXPIRIES : rejectCall(422, 'Unprocessable Content', [{ field: 'code', message: 'Enter a code' }]),
 		);
 		await fill();
@@ -105,7 +105,7 @@ describe('signing in', () => {
 		await expect.element(code).toHaveAccessibleDescription(/Enter a code$/);
 		await code.fill('123456');
 		await userEvent.keyboard('{Enter}');
-		await expect.poll(at).toBe('/favourites');
+		await expect.poll(getUrl).toBe('/favourites');
 		expect(logins()).toHaveLength(3);
 	});
 

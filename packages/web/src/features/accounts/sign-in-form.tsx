@@ -1,4 +1,4 @@
-import { anyPasswordRules, BLOCKED_ACCOUNT, emailRules, maxLength } from '@sw/domain/access/form-rules';
+import { anyPasswordRules, BLOCKED_ACCOUNT_MESSAGE, emailRules, maxLength } from '@sw/domain/access/form-rules';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSignInOut } from '../../entities/session/browser-session.tsx';
@@ -35,7 +35,7 @@ export function SignInForm({ redirectTo, linkExpired }: Props) {
 	const [asksCode, setAsksCode] = useState(false);
 	const form = useForm(RULES, { email: '', password: '', code: '' }, async ({ email, password, code }) => {
 		const body = { email, password, ...(asksCode && code !== '' ? { code } : {}) };
-		const headers = { captcha: await captcha.token() };
+		const headers = { captcha: await captcha.getToken() };
 		const expiries = await api.accounts.login({ body, headers }).catch((error: unknown) => {
 			// The first time the server asks for a code isn't an error.
 			if (asksCode || !requiresCode(error)) throw error;
@@ -53,7 +53,7 @@ export function SignInForm({ redirectTo, linkExpired }: Props) {
 	return (
 		<NarrowPage title={words.signInTitle}>
 			{linkExpired ? <Notice>{words.linkExpired}</Notice> : null}
-			<FormBox form={form} submit={words.signIn}>
+			<FormBox form={form} submitLabel={words.signIn}>
 				<Field form={form} name="email" label={words.email} type="email" autoComplete="username" autoFocus />
 				<Field form={form} name="password" label={words.password} type="password" autoComplete="current-password" />
 				{asksCode ? (
@@ -61,7 +61,7 @@ export function SignInForm({ redirectTo, linkExpired }: Props) {
 				) : null}
 				{captcha.widget}
 			</FormBox>
-			{form.failure === BLOCKED_ACCOUNT ? (
+			{form.failure === BLOCKED_ACCOUNT_MESSAGE ? (
 				<p className={css['aside']}>
 					{words.blocked}{' '}
 					<button type="button" className={buttonClass} data-act="contact">

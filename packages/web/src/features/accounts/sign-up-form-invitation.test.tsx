@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { EXPIRIES, profile } from '../../testing/accounts.ts';
+import { createProfile, EXPIRIES } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { InvitationForm } from './sign-up-form.tsx';
@@ -26,7 +26,7 @@ it('signs in at once where it names the address', async () => {
 	const { calls } = await open({
 		verifyInvitation: () => ({ ...GRANT, email: 'ann@example.com' }),
 		acceptInvitation: () => ({ email: 'ann@example.com', session: EXPIRIES }),
-		profile: () => profile(),
+		profile: () => createProfile(),
 	});
 	await expect.element(page.getByText('You are invited as ann@example.com.')).toBeVisible();
 	await expect.element(page.getByLabelText('E-mail address')).not.toBeInTheDocument();

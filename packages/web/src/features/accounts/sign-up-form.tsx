@@ -38,7 +38,7 @@ export function SignUpForm({ redirectTo }: { redirectTo: string | undefined }) {
 	}
 	return (
 		<NarrowPage title={words.signUpTitle}>
-			<FormBox form={form} submit={words.signUp}>
+			<FormBox form={form} submitLabel={words.signUp}>
 				<Field form={form} name="email" label={words.email} type="email" autoComplete="username" autoFocus />
 				<Field form={form} name="password" label={words.password} type="password" autoComplete="new-password" hint={words.passwordHint} />
 				<Field form={form} name="name" label={words.name} autoComplete="name" hint={words.nameHint} />
@@ -109,7 +109,7 @@ export function InvitationForm({ id, code, redirectTo }: Props) {
 		<NarrowPage title={title}>
 			{data.setup ? <p>{words.setupNote}</p> : null}
 			{invitedEmail === null ? null : <p>{words.invitedAs(invitedEmail)}</p>}
-			<FormBox form={form} submit={words.signUp}>
+			<FormBox form={form} submitLabel={words.signUp}>
 				{invitedEmail === null ? (
 					<Field form={form} name="email" label={words.email} type="email" autoComplete="username" autoFocus />
 				) : null}

@@ -1,5 +1,5 @@
 /** Titles and descriptions of the sign-in pages, needed by a route before its page loads. */
-export const signTitles = {
+export const signInTitles = {
 	signIn: 'Sign in',
 	signInDescription: 'Sign in to Signalwheel.',
 	signUp: 'Create account',

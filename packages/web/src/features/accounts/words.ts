@@ -1,8 +1,8 @@
-import { profileTitles, signTitles } from './titles.ts';
+import { profileTitles, signInTitles } from './titles.ts';
 
 /** Texts of sign-in and the profile. */
 export const words = {
-	...signTitles,
+	...signInTitles,
 	blocked: 'Contact the operator for the reason.',
 	contact: 'Contact us',
 	signInTitle: 'Sign in to Signalwheel',

@@ -4,7 +4,7 @@ import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminAnnouncements, type Announcement, endOfLastDay } from './announcements.tsx';
 
-function announcement(differs: Partial<Announcement> = {}): Announcement {
+function announcement(overrides: Partial<Announcement> = {}): Announcement {
 	return {
 		id: 3,
 		subject: 'Early close on 07/03',
@@ -14,7 +14,7 @@ function announcement(differs: Partial<Announcement> = {}): Announcement {
 		ends: '2026-07-04T04:00:00Z',
 		shown: 120,
 		read: 40,
-		...differs,
+		...overrides,
 	};
 }
 

@@ -13,7 +13,7 @@ import {
 	ADMIN_KEY,
 	type AdminSearch,
 	ALWAYS_REFETCH,
-	rangeOf,
+	pageParameters,
 	readTable,
 	type TableRules,
 	type TableState,
@@ -44,7 +44,7 @@ const EMPTY = { subject: '', text: '', ends: '' };
 
 const ANNOUNCEMENTS: TableRules<'created', never> = {
 	page: 'announcements',
-	sorts: [],
+	sortable: [],
 	sortBy: 'created',
 	sortDir: 'desc',
 	filters: {},
@@ -113,7 +113,7 @@ export type Announcement = AnswerOf<Contract['inbox']['announcements']>['items']
 function announcementsQuery(api: Api, state: TableState<'created', never>) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'announcements', state],
-		queryFn: () => api.inbox.announcements({ query: rangeOf(state) }),
+		queryFn: () => api.inbox.announcements({ query: pageParameters(state) }),
 		...ALWAYS_REFETCH,
 	});
 }

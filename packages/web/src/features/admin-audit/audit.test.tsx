@@ -40,7 +40,7 @@ it('is searched by beginnings and days, which the address and the file keep', as
 		.toHaveAttribute('href', '/api/audit/export?actor=ann&from=2026-06-01');
 	await page.getByLabelText('Action starts with').fill('user.');
 	await userEvent.keyboard('{Enter}');
-	await expect.poll(shown.at).toBe('/admin/audit?actor=ann&act=user.&from=2026-06-01');
+	await expect.poll(shown.getUrl).toBe('/admin/audit?actor=ann&act=user.&from=2026-06-01');
 });
 
 it('says that nothing matches, which is not that nothing was done', async () => {

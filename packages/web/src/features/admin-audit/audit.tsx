@@ -9,8 +9,8 @@ import {
 	ADMIN_KEY,
 	type AdminSearch,
 	ALWAYS_REFETCH,
-	filtersOf,
-	rangeOf,
+	filterParameters,
+	pageParameters,
 	readTable,
 	type TableRules,
 	type TableState,
@@ -40,7 +40,7 @@ type AuditState = TableState<'time', AuditFilter>;
 
 const AUDIT: TableRules<'time', AuditFilter> = {
 	page: 'audit',
-	sorts: [],
+	sortable: [],
 	sortBy: 'time',
 	sortDir: 'desc',
 	filters: { actor: 'text', act: 'text', target: 'text', from: 'date', to: 'date' },
@@ -87,7 +87,7 @@ export function formatDetail(detail: Detail): string {
 function auditQuery(api: Api, state: AuditState) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'audit', state],
-		queryFn: () => api.accounts.audit({ query: { ...filtersOf(state), ...rangeOf(state) } }),
+		queryFn: () => api.accounts.audit({ query: { ...filterParameters(state), ...pageParameters(state) } }),
 		...ALWAYS_REFETCH,
 	});
 }
@@ -95,7 +95,7 @@ function auditQuery(api: Api, state: AuditState) {
 /** Returns the URL of a CSV file with the results of the current search. */
 function auditFileUrl(state: AuditState): string {
 	const [, path] = routes.accounts.auditExport;
-	return urlOf(path, { query: filtersOf(state) });
+	return urlOf(path, { query: filterParameters(state) });
 }
 
 function formatValue(value: unknown): string {

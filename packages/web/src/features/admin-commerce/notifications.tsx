@@ -10,7 +10,7 @@ import { formatType, NOTIFICATION_COLUMNS, ReprocessButton } from './notificatio
 import { NOTIFICATIONS, notificationQuery, notificationsQuery, type PaymentNotification, type RejectedRequests } from './queries.ts';
 import { commerceWords, notificationWords as words } from './words.ts';
 
-const COLUMNS: readonly AdminColumn<RejectedRequests, string>[] = [
+const REJECTED_COLUMNS: readonly AdminColumn<RejectedRequests, string>[] = [
 	{ key: 'date', label: words.day, cell: ({ date }) => monthDayYear(date) },
 	{ key: 'hook', label: words.hook, cell: ({ hook }) => words.hooks[hook] },
 	{ key: 'reason', label: words.reason, cell: ({ reason }) => reason },
@@ -130,7 +130,7 @@ function RejectedRequestsPart({ rows }: { rows: readonly RejectedRequests[] }) {
 					label={words.rejectedTable}
 					rules={NOTIFICATIONS}
 					state={readTable(NOTIFICATIONS, {})}
-					columns={COLUMNS}
+					columns={REJECTED_COLUMNS}
 					idOf={({ date, hook, reason }) => `${date} ${hook} ${reason}`}
 					data={{ items: rows, total_count: 0 }}
 					isError={false}

@@ -64,7 +64,7 @@ async function open(search: Record<string, string> = {}, answers: NonNullable<An
 }
 
 it('lists orders by what its address asks for, in words, and is searched', async () => {
-	const { given, at } = await open({
+	const { given, getUrl } = await open({
 		q: 'ABC',
 		status: 'chargeback',
 		payment_method: 'Card',
@@ -80,7 +80,7 @@ it('lists orders by what its address asks for, in words, and is searched', async
 	]);
 	await page.getByRole('combobox', { name: 'Status' }).selectOptions('refunded');
 	await page.getByRole('button', { name: 'Find' }).click();
-	await expect.poll(at).toBe('/admin/orders?q=ABC&status=refunded&payment_method=Card&from=2026-06-01&to=2026-06-30');
+	await expect.poll(getUrl).toBe('/admin/orders?q=ABC&status=refunded&payment_method=Card&from=2026-06-01&to=2026-06-30');
 });
 
 it('gives a payment back, which needs a reason, with what follows from it said before', async () => {
@@ -128,7 +128,7 @@ it('leads from an order to who ordered, to its subscription, its invoice and its
 });
 
 it('cancels a pending order, and says if it has no payment notification yet', async () => {
-	const { given, at } = await open(
+	const { given, getUrl } = await open(
 		{ order: ORDER.code },
 		{ order: () => WAITING, deleteOrder: () => undefined, paymentNotices: () => ({ items: [], total_count: 0, turned_away: [] }) },
 	);
@@ -136,7 +136,7 @@ it('cancels a pending order, and says if it has no payment notification yet', as
 	await expect.element(page.getByText('No notifications for this order.')).toBeVisible();
 	await page.getByRole('button', { name: 'Withdraw order ABCDEFGHJKMN' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Withdraw order' }).click();
-	await expect.poll(at).toBe('/admin/orders');
+	await expect.poll(getUrl).toBe('/admin/orders');
 	expect(given('deleteOrder')).toEqual([{ params: { idOrCode: ORDER.code }, body: {} }]);
 });
 

@@ -6,7 +6,7 @@ import { useHydrated, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable, PageHead } from '../../entities/administration/admin-table.tsx';
-import { ADMIN_KEY, type AdminSearch, PAGE_SIZE, rangeOf, readTable } from '../../entities/administration/table-state.ts';
+import { ADMIN_KEY, type AdminSearch, PAGE_SIZE, pageParameters, readTable } from '../../entities/administration/table-state.ts';
 import { formatMoney } from '../../lib/format/money.ts';
 import { buttonClass } from '../../ui/button.ts';
 import dialogCss from '../../ui/dialogs/dialog.module.css';
@@ -65,7 +65,7 @@ export function AdminPlans({ search }: { search: AdminSearch }) {
 	const [editedPlan, setEditedPlan] = useState<Plan | 'new'>();
 	const [pricedPlan, setPricedPlan] = useState<Plan>();
 	const plans = data?.items ?? [];
-	const { skip } = rangeOf(state);
+	const { skip } = pageParameters(state);
 	const actionColumn: AdminColumn<Plan, string> = {
 		key: 'act',
 		label: commerceWords.act,
@@ -174,7 +174,7 @@ function PlanDialog({ plan, formatName, close }: { plan: Plan | null; formatName
 	});
 	return (
 		<Dialog dialog={dialog} title={plan ? words.editNamed(formatName(plan)) : words.newPlan} opensOnMount onClose={close}>
-			<FormBox form={form} submit={common.save} cancel={() => dialog.current?.close()}>
+			<FormBox form={form} submitLabel={common.save} cancel={() => dialog.current?.close()}>
 				<Field form={form} name="name" label={words.name} />
 				<SelectField form={form} name="license" label={words.license} options={LICENCES} />
 				<SelectField

@@ -6,8 +6,8 @@ import { queryOptions } from '@tanstack/react-query';
 import {
 	ADMIN_KEY,
 	ALWAYS_REFETCH,
-	filtersOf,
-	rangeOf,
+	filterParameters,
+	pageParameters,
 	type TableRules,
 	type TableState,
 } from '../../entities/administration/table-state.ts';
@@ -23,7 +23,7 @@ export type RejectedRequests = AnswerOf<Calls['paymentNotices']>['turned_away'][
 
 const COMMERCE_KEY = [...ADMIN_KEY, 'commerce'] as const;
 
-export const PLANS: TableRules<'name', never> = { page: 'plans', sorts: [], sortBy: 'name', sortDir: 'asc', filters: {} };
+export const PLANS: TableRules<'name', never> = { page: 'plans', sortable: [], sortBy: 'name', sortDir: 'asc', filters: {} };
 
 export function plansQuery(api: Api) {
 	return queryOptions({ queryKey: [...COMMERCE_KEY, 'plans'], queryFn: () => api.billing.products(), ...ALWAYS_REFETCH });
@@ -41,7 +41,7 @@ export function providerQuery(api: Api) {
 type OrderFilter = 'q' | 'status' | 'payment_method' | 'from' | 'to';
 export const ORDERS: TableRules<'created', OrderFilter> = {
 	page: 'orders',
-	sorts: [],
+	sortable: [],
 	sortBy: 'created',
 	sortDir: 'desc',
 	filters: { q: 'text', status: ORDER_STATES, payment_method: 'text', from: 'date', to: 'date' },
@@ -51,8 +51,8 @@ export function ordersQuery(api: Api, state: TableState<'created', OrderFilter>)
 	return queryOptions({
 		queryKey: [...COMMERCE_KEY, 'orders', state],
 		queryFn: () => {
-			const { status, ...rest } = filtersOf(state);
-			return api.billing.orders({ query: { ...rest, ...(status ? { status: status as OrderState } : {}), ...rangeOf(state) } });
+			const { status, ...rest } = filterParameters(state);
+			return api.billing.orders({ query: { ...rest, ...(status ? { status: status as OrderState } : {}), ...pageParameters(state) } });
 		},
 		...ALWAYS_REFETCH,
 	});
@@ -69,7 +69,7 @@ export function orderQuery(api: Api, idOrCode: string) {
 type SubscriptionFilter = 'q' | 'status';
 export const SUBSCRIPTIONS: TableRules<'created', SubscriptionFilter> = {
 	page: 'subscriptions',
-	sorts: [],
+	sortable: [],
 	sortBy: 'created',
 	sortDir: 'desc',
 	filters: { q: 'text', status: SUBSCRIPTION_STATES },
@@ -79,9 +79,9 @@ export function subscriptionsQuery(api: Api, state: TableState<'created', Subscr
 	return queryOptions({
 		queryKey: [...COMMERCE_KEY, 'subscriptions', state],
 		queryFn: () => {
-			const { q, status } = filtersOf(state);
+			const { q, status } = filterParameters(state);
 			return api.billing.subscriptions({
-				query: { ...(q ? { q } : {}), ...(status ? { status: status as SubscriptionState } : {}), ...rangeOf(state) },
+				query: { ...(q ? { q } : {}), ...(status ? { status: status as SubscriptionState } : {}), ...pageParameters(state) },
 			});
 		},
 		...ALWAYS_REFETCH,
@@ -91,7 +91,7 @@ export function subscriptionsQuery(api: Api, state: TableState<'created', Subscr
 type NotificationFilter = 'q' | 'state';
 export const NOTIFICATIONS: TableRules<'received', NotificationFilter> = {
 	page: 'payment-notices',
-	sorts: [],
+	sortable: [],
 	sortBy: 'received',
 	sortDir: 'desc',
 	filters: { q: 'text', state: NOTIFICATION_STATES },
@@ -101,12 +101,12 @@ export function notificationsQuery(api: Api, state: TableState<'received', Notif
 	return queryOptions({
 		queryKey: [...COMMERCE_KEY, 'notices', state],
 		queryFn: () => {
-			const { q, state: notificationState } = filtersOf(state);
+			const { q, state: notificationState } = filterParameters(state);
 			return api.billing.paymentNotices({
 				query: {
 					...(q ? { q } : {}),
 					...(notificationState ? { state: notificationState as PaymentNotificationState } : {}),
-					...rangeOf(state),
+					...pageParameters(state),
 				},
 			});
 		},

@@ -58,7 +58,7 @@ function ReasonDialog({
 	return (
 		<Dialog dialog={dialog} title={fullLabel} opensOnMount onClose={close}>
 			<p>{effect}</p>
-			<FormBox form={form} submit={confirmLabel} cancel={() => dialog.current?.close()}>
+			<FormBox form={form} submitLabel={confirmLabel} cancel={() => dialog.current?.close()}>
 				<Field form={form} name="reason" label={reasonLabel} />
 			</FormBox>
 		</Dialog>

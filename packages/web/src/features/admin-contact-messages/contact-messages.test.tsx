@@ -4,7 +4,7 @@ import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminContactMessages, type ContactMessage } from './contact-messages.tsx';
 
-function message(differs: Partial<ContactMessage> = {}): ContactMessage {
+function message(overrides: Partial<ContactMessage> = {}): ContactMessage {
 	return {
 		id: '0197b3a2-0000-7000-8000-000000000001',
 		time: '2026-06-30T15:45:00Z',
@@ -13,7 +13,7 @@ function message(differs: Partial<ContactMessage> = {}): ContactMessage {
 		subject: 'A question',
 		message: 'First <b>line</b>',
 		dealt_with_at: null,
-		...differs,
+		...overrides,
 	};
 }
 
@@ -33,10 +33,10 @@ it('asks with the filters and the page of its address', async () => {
 });
 
 it('is narrowed to those that are dealt with, in the address', async () => {
-	const { at } = await open([message()]);
+	const { getUrl } = await open([message()]);
 	await page.getByRole('combobox', { name: 'Status' }).selectOptions('done');
 	await page.getByRole('button', { name: 'Find' }).click();
-	await expect.poll(at).toBe('/admin/letters?dealt_with=yes');
+	await expect.poll(getUrl).toBe('/admin/letters?dealt_with=yes');
 });
 
 it('reads a letter as text, and closes it by Escape', async () => {

@@ -11,8 +11,8 @@ import {
 	ADMIN_KEY,
 	type AdminSearch,
 	ALWAYS_REFETCH,
-	filtersOf,
-	rangeOf,
+	filterParameters,
+	pageParameters,
 	readTable,
 	type TableRules,
 	type TableState,
@@ -38,7 +38,7 @@ type ContactMessageFilter = 'q' | 'dealt_with';
 
 const CONTACT_MESSAGES: TableRules<'time', ContactMessageFilter> = {
 	page: 'letters',
-	sorts: [],
+	sortable: [],
 	sortBy: 'time',
 	sortDir: 'desc',
 	filters: { q: 'text', dealt_with: ['no', 'yes'] },
@@ -179,9 +179,9 @@ function contactMessagesQuery(api: Api, state: TableState<'time', ContactMessage
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'letters', state],
 		queryFn: () => {
-			const { q, dealt_with: dealtWith } = filtersOf(state);
+			const { q, dealt_with: dealtWith } = filterParameters(state);
 			return api.outreach.contactLetters({
-				query: { ...(q ? { q } : {}), ...(dealtWith ? { dealt_with: dealtWith === 'yes' } : {}), ...rangeOf(state) },
+				query: { ...(q ? { q } : {}), ...(dealtWith ? { dealt_with: dealtWith === 'yes' } : {}), ...pageParameters(state) },
 			});
 		},
 		...ALWAYS_REFETCH,

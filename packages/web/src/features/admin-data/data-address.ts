@@ -13,7 +13,7 @@ export function readFollowedJobs(search: AdminSearch): FollowedJobs {
 }
 
 /** Returns a function that writes a queued job into the URL, so that the section follows the job. */
-export function useFollowedJobs(view: View, { job }: FollowedJobs) {
+export function useFollowJob(view: View, { job }: FollowedJobs) {
 	const navigate = useNavigate();
 	return (key: keyof FollowedJobs, queuedJob: Pick<Job, 'id'>): void => {
 		const jobSearch = key === 'job' ? { job: queuedJob.id } : { ...(job ? { job } : {}), act: queuedJob.id };

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import css from './data.module.css';
-import { readFollowedJobs, useFollowedJobs } from './data-address.ts';
+import { readFollowedJobs, useFollowJob } from './data-address.ts';
 import { JobResult, JobWatch, useListJob } from './job-watch.tsx';
 import { type Gap, type Job, resultsOf } from './queries.ts';
 import { SpanFields, spanParameters } from './span-fields.tsx';
@@ -29,8 +29,8 @@ const COLUMNS: readonly AdminColumn<Gap, string>[] = [
 export function Gaps({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const jobIds = readFollowedJobs(search);
-	const follow = useFollowedJobs('gaps', jobIds);
-	const list = useListJob('gaps', jobIds.job);
+	const follow = useFollowJob('gaps', jobIds);
+	const listJob = useListJob('gaps', jobIds.job);
 	const [span, setSpan] = useState({ from: '', to: '' });
 	const { send, busy } = useSubmit();
 	const findGaps = async (): Promise<void> => follow('job', await api.operations.gaps({ body: { ...spanParameters(span), fetch: false } }));
@@ -60,7 +60,7 @@ export function Gaps({ search }: { search: AdminSearch }) {
 				/>
 			</div>
 			{jobIds.act ? <JobWatch id={jobIds.act} /> : null}
-			<JobResult list={list} empty={{ title: words.notChecked, detail: words.notCheckedDetail }}>
+			<JobResult listJob={listJob} empty={{ title: words.notChecked, detail: words.notCheckedDetail }}>
 				{(job) => <GapTable job={job} search={search} fill={(date) => fillGaps({ from: date, to: date }, 'act')} />}
 			</JobResult>
 		</>
@@ -105,7 +105,7 @@ function GapTable({ job, search, fill }: { job: Job; search: AdminSearch; fill: 
 function createRules(job: string | undefined): TableRules<Column, never> {
 	return {
 		page: 'data',
-		sorts: SORTS,
+		sortable: SORTS,
 		sortBy: 'date',
 		sortDir: 'desc',
 		filters: {},

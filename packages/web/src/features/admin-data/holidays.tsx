@@ -12,9 +12,9 @@ import { viewLink } from './data-address.ts';
 import { type Closure, changeClosures, closuresQuery, type Holiday, holidaysQuery } from './queries.ts';
 import { dataWords as words } from './words.ts';
 
-const KINDS = ['full', 'early-close'] as const satisfies readonly Closure['type'][];
+const CLOSURE_TYPES = ['full', 'early-close'] as const satisfies readonly Closure['type'][];
 
-const RULES: TableRules<'date', never> = { page: 'data', sorts: [], sortBy: 'date', sortDir: 'asc', filters: {} };
+const RULES: TableRules<'date', never> = { page: 'data', sortable: [], sortBy: 'date', sortDir: 'asc', filters: {} };
 
 const COLUMNS: readonly AdminColumn<Holiday, string>[] = [
 	{ key: 'date', label: words.date, cell: ({ date }) => monthDayYear(date) },
@@ -28,14 +28,14 @@ export function Holidays({ search }: { search: AdminSearch }) {
 	const year = parseYear(search['year']);
 	const { data, isError, refetch } = useQuery(holidaysQuery(api, year));
 	const closures = useQuery(closuresQuery(api));
-	const closureOf = ({ date }: Holiday) => closures.data?.find((closure) => closure.date === date);
+	const findClosure = ({ date }: Holiday) => closures.data?.find((closure) => closure.date === date);
 	const extraColumns: AdminColumn<Holiday, string>[] = [
-		{ key: 'set', label: words.setBy, cell: (holiday) => (closureOf(holiday) ? words.setHere : words.setAlways) },
+		{ key: 'set', label: words.setBy, cell: (holiday) => (findClosure(holiday) ? words.setHere : words.setAlways) },
 		{
 			key: 'act',
 			label: words.withdraw,
 			cell: (holiday) => {
-				const closure = closureOf(holiday);
+				const closure = findClosure(holiday);
 				return closure ? <WithdrawClosure closure={closure} /> : null;
 			},
 		},
@@ -93,9 +93,11 @@ function NewClosure() {
 				<select
 					className={form['input']}
 					value={type}
-					onChange={({ currentTarget: { value } }) => setClosure({ date, type: KINDS.find((kind) => kind === value) ?? 'full', name })}
+					onChange={({ currentTarget: { value } }) =>
+						setClosure({ date, type: CLOSURE_TYPES.find((kind) => kind === value) ?? 'full', name })
+					}
 				>
-					{KINDS.map((kind) => (
+					{CLOSURE_TYPES.map((kind) => (
 						<option key={kind} value={kind}>
 							{words.closureTypes[kind]}
 						</option>

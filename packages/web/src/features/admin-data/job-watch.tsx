@@ -53,14 +53,14 @@ function formatState(job: Job): string {
 }
 
 interface Props {
-	list: ReturnType<typeof useListJob>;
+	listJob: ReturnType<typeof useListJob>;
 	/** Shown if no job of this kind has run yet. */
 	empty: { title: string; detail: string };
 	children: (job: Job) => ReactNode;
 }
 
 /** Shows the result of a job once it is done. Otherwise, it shows the progress, or why there is no result. */
-export function JobResult({ list: { job, isError, retry }, empty, children }: Props) {
+export function JobResult({ listJob: { job, isError, retry }, empty, children }: Props) {
 	if (isError) return <LoadFailed retry={retry} />;
 	if (job === undefined)
 		return (

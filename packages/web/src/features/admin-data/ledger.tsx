@@ -9,7 +9,7 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { fieldErrorsOf } from '../../ui/use-submit.ts';
 import css from './data.module.css';
-import { readFollowedJobs, useFollowedJobs } from './data-address.ts';
+import { readFollowedJobs, useFollowJob } from './data-address.ts';
 import { JobWatch } from './job-watch.tsx';
 import { LEDGER, type LedgerEntry, ledgerQuery } from './queries.ts';
 import { dataWords as words } from './words.ts';
@@ -32,7 +32,7 @@ export function Ledger({ search }: { search: AdminSearch }) {
 	const state = readTable(LEDGER, search);
 	const { data, error, refetch } = useQuery(ledgerQuery(api, state));
 	const jobIds = readFollowedJobs(search);
-	const follow = useFollowedJobs('ledger', jobIds);
+	const follow = useFollowJob('ledger', jobIds);
 	const undoColumn: AdminColumn<LedgerEntry, string> = {
 		key: 'undo',
 		label: words.undo,

@@ -7,8 +7,8 @@ import {
 	ADMIN_KEY,
 	type AdminSearch,
 	ALWAYS_REFETCH,
-	filtersOf,
-	rangeOf,
+	filterParameters,
+	pageParameters,
 	type TableRules,
 	type TableState,
 } from '../../entities/administration/table-state.ts';
@@ -16,7 +16,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { POLL_MS } from '../../lib/refresh.ts';
 
 export type Job = AnswerOf<Contract['operations']['job']>;
-export type Quarantined = AnswerOf<Contract['operations']['quarantine']>['items'][number];
+export type QuarantinedTicker = AnswerOf<Contract['operations']['quarantine']>['items'][number];
 export type LedgerEntry = AnswerOf<Contract['operations']['ledger']>['items'][number];
 
 export function isUnderWay({ state }: Pick<Job, 'state'>): boolean {
@@ -53,7 +53,7 @@ export function lastJobQuery(api: Api, kind: Job['kind']) {
 
 export const QUARANTINE: TableRules<'ticker', never> = {
 	page: 'data',
-	sorts: [],
+	sortable: [],
 	sortBy: 'ticker',
 	sortDir: 'asc',
 	filters: {},
@@ -63,7 +63,7 @@ export const QUARANTINE: TableRules<'ticker', never> = {
 export function quarantineQuery(api: Api, state: TableState<'ticker', never>) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'data', 'quarantine', state],
-		queryFn: () => api.operations.quarantine({ query: rangeOf(state) }),
+		queryFn: () => api.operations.quarantine({ query: pageParameters(state) }),
 		...ALWAYS_REFETCH,
 	});
 }
@@ -72,8 +72,8 @@ export function quarantineQuery(api: Api, state: TableState<'ticker', never>) {
 const MAX_PER_CALL = 100;
 
 /** Fetches up to `limit` tickers in quarantine, page by page. */
-export async function fetchQuarantined(api: Api, limit: number): Promise<Quarantined[]> {
-	const rows: Quarantined[] = [];
+export async function fetchQuarantined(api: Api, limit: number): Promise<QuarantinedTicker[]> {
+	const rows: QuarantinedTicker[] = [];
 	for (;;) {
 		const { items, total_count } = await api.operations.quarantine({ query: { skip: rows.length, max: MAX_PER_CALL } });
 		rows.push(...items);
@@ -85,7 +85,7 @@ type LedgerFilter = 'ticker' | 'from' | 'to' | 'kind' | 'state';
 
 export const LEDGER: TableRules<'batch', LedgerFilter> = {
 	page: 'data',
-	sorts: [],
+	sortable: [],
 	sortBy: 'batch',
 	sortDir: 'desc',
 	filters: { ticker: 'text', from: 'date', to: 'date', kind: BATCH_KINDS, state: BATCH_STATES },
@@ -96,10 +96,10 @@ export function ledgerQuery(api: Api, state: TableState<'batch', LedgerFilter>) 
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'data', 'ledger', state],
 		queryFn: () => {
-			const { ticker, from, to, kind, state: batchState } = filtersOf(state);
+			const { ticker, from, to, kind, state: batchState } = filterParameters(state);
 			return api.operations.ledger({
 				query: {
-					...rangeOf(state),
+					...pageParameters(state),
 					...(ticker ? { ticker } : {}),
 					...(from ? { from } : {}),
 					...(to ? { to } : {}),
@@ -165,10 +165,10 @@ interface RowsQuery {
 	state: Pick<TableState, 'page'>;
 }
 
-export function rowsQuery(api: Api, id: string, { table, refused, options: reading, state }: RowsQuery) {
+export function rowsQuery(api: Api, id: string, { table, refused, options: readOptions, state }: RowsQuery) {
 	return queryOptions({
-		queryKey: [...ADMIN_KEY, 'data', 'upload', id, reading, table, refused, state],
-		queryFn: () => api.operations.uploadRows({ params: { id }, query: { ...reading, table, refused, ...rangeOf(state) } }),
+		queryKey: [...ADMIN_KEY, 'data', 'upload', id, readOptions, table, refused, state],
+		queryFn: () => api.operations.uploadRows({ params: { id }, query: { ...readOptions, table, refused, ...pageParameters(state) } }),
 		...ALWAYS_REFETCH,
 	});
 }

@@ -4,7 +4,7 @@ import { ActionButton } from '../../entities/administration/action-button.tsx';
 import type { AdminSearch } from '../../entities/administration/table-state.ts';
 import form from '../../ui/forms/form.module.css';
 import css from './data.module.css';
-import { readFollowedJobs, useFollowedJobs } from './data-address.ts';
+import { readFollowedJobs, useFollowJob } from './data-address.ts';
 import { JobWatch } from './job-watch.tsx';
 import { findTickerIds } from './queries.ts';
 import { SpanFields } from './span-fields.tsx';
@@ -14,7 +14,7 @@ import { dataWords as words } from './words.ts';
 export function RefetchForm({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const jobIds = readFollowedJobs(search);
-	const follow = useFollowedJobs('history', jobIds);
+	const follow = useFollowJob('history', jobIds);
 	const [span, setSpan] = useState({ from: '', to: '' });
 	const [text, setText] = useState('');
 	const symbols = parseSymbols(text);

@@ -7,7 +7,7 @@ import type { Job } from './queries.ts';
 
 const NEXT = '0197b3a2-0000-7000-8000-000000000002';
 
-function job(differs: Partial<Job>): Job {
+function job(overrides: Partial<Job>): Job {
 	return {
 		id: NEXT,
 		kind: 'splits',
@@ -21,7 +21,7 @@ function job(differs: Partial<Job>): Job {
 		created: '2026-06-30T15:45:00Z',
 		started: '2026-06-30T15:45:00Z',
 		finished: '2026-06-30T15:46:00Z',
-		...differs,
+		...overrides,
 	};
 }
 
@@ -73,7 +73,7 @@ describe('a split', () => {
 	it('and dividends come as a file, whose rows are checked before they are applied', async () => {
 		const row = { line: 2, ticker: 'KAL', date: '2026-05-04', type: 'split' as const, value: 1.25, replaces: null, reason: null };
 		const refused = { ...row, line: 3, ticker: 'NONE', reason: "There is no ticker 'NONE'." };
-		const { given, at } = await open(
+		const { given, getUrl } = await open(
 			{ view: 'splits' },
 			{
 				...NO_JOBS,
@@ -91,7 +91,7 @@ describe('a split', () => {
 		await expect.element(page.getByText("rejected: There is no ticker 'NONE'.")).toBeVisible();
 		await page.getByRole('button', { name: 'Apply valid rows' }).click();
 		await sure.click();
-		await expect.poll(at).toBe(`/admin/data?view=splits&act=${NEXT}`);
+		await expect.poll(getUrl).toBe(`/admin/data?view=splits&act=${NEXT}`);
 		expect(given('corporateActions')).toEqual([{ body: { csv, dry_run: true } }, { body: { csv, dry_run: false } }]);
 	});
 });

@@ -17,7 +17,7 @@ const FLT = {
 };
 const TICKER = { ...FLT, capitalization: null, listed: null, delisted: null };
 
-function job(differs: Partial<Job>): Job {
+function job(overrides: Partial<Job>): Job {
 	return {
 		id: ID,
 		kind: 'remove_ticker',
@@ -31,7 +31,7 @@ function job(differs: Partial<Job>): Job {
 		created: '2026-06-30T15:45:00Z',
 		started: '2026-06-30T15:45:00Z',
 		finished: '2026-06-30T15:46:00Z',
-		...differs,
+		...overrides,
 	};
 }
 
@@ -58,7 +58,7 @@ const question = page.getByRole('dialog');
 
 describe('a ticker', () => {
 	it('is removed only when its symbol is typed twice', async () => {
-		const { inputsOf, at } = await open({ removeTicker: () => job({ state: 'queued' }) });
+		const { inputsOf, getUrl } = await open({ removeTicker: () => job({ state: 'queued' }) });
 		const remove = page.getByRole('button', { name: 'Remove ticker' });
 		await page.getByLabelText('Ticker to remove').fill('flt');
 		await expect.element(remove).toBeDisabled();
@@ -69,11 +69,11 @@ describe('a ticker', () => {
 		await expect.element(question.getByText('Removes FLT with all its rows', { exact: false })).toBeVisible();
 		await question.getByRole('button', { name: 'Remove ticker' }).click();
 		await expect.poll(() => inputsOf('removeTicker')).toEqual([{ params: { id: 7 }, body: { confirm: 'FLT' } }]);
-		await expect.poll(at).toBe(`/admin/data?view=tickers&act=${ID}`);
+		await expect.poll(getUrl).toBe(`/admin/data?view=tickers&act=${ID}`);
 	});
 
 	it('is renamed from a session on', async () => {
-		const { inputsOf, at } = await open({ renameTicker: () => job({ kind: 'rename_ticker', state: 'queued' }) });
+		const { inputsOf, getUrl } = await open({ renameTicker: () => job({ kind: 'rename_ticker', state: 'queued' }) });
 		const rename = page.getByRole('button', { name: 'Rename ticker' });
 		await page.getByLabelText('Old symbol').fill('flt');
 		await page.getByLabelText('New symbol', { exact: true }).fill('cpay');
@@ -82,7 +82,7 @@ describe('a ticker', () => {
 		await rename.click();
 		await question.getByRole('button', { name: 'Confirm' }).click();
 		await expect.poll(() => inputsOf('renameTicker')).toEqual([{ body: { from: 'FLT', to: 'CPAY', date: '2024-03-25' } }]);
-		await expect.poll(at).toBe(`/admin/data?view=tickers&act=${ID}`);
+		await expect.poll(getUrl).toBe(`/admin/data?view=tickers&act=${ID}`);
 	});
 
 	it('of a market with another source is neither renamed nor removed: the page says so and has no form', async () => {

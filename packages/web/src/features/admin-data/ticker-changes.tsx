@@ -7,7 +7,7 @@ import form from '../../ui/forms/form.module.css';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './data.module.css';
-import { readFollowedJobs, useFollowedJobs } from './data-address.ts';
+import { readFollowedJobs, useFollowJob } from './data-address.ts';
 import { JobWatch } from './job-watch.tsx';
 import { findTickerIds, providerQuery } from './queries.ts';
 import { dataWords as words } from './words.ts';
@@ -16,7 +16,7 @@ import { dataWords as words } from './words.ts';
 export function TickerChanges({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const jobIds = readFollowedJobs(search);
-	const follow = useFollowedJobs('tickers', jobIds);
+	const follow = useFollowJob('tickers', jobIds);
 	const { data: provider, isPending } = useQuery(providerQuery(api));
 	if (isPending)
 		return (
@@ -41,25 +41,25 @@ interface Props {
 
 function RenameTicker({ onQueued }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [from, setFrom] = useState('');
-	const [to, setTo] = useState('');
+	const [oldSymbol, setOldSymbol] = useState('');
+	const [newSymbol, setNewSymbol] = useState('');
 	const [date, setDate] = useState('');
 	return (
 		<Section title={words.renameTicker} note={words.renameNote}>
-			<SymbolField label={words.oldSymbol} value={from} onChange={setFrom} />
-			<SymbolField label={words.newSymbol} value={to} onChange={setTo} />
+			<SymbolField label={words.oldSymbol} value={oldSymbol} onChange={setOldSymbol} />
+			<SymbolField label={words.newSymbol} value={newSymbol} onChange={setNewSymbol} />
 			<label className={css['field']}>
 				{words.renamedOn}
 				<input type="date" className={form['input']} value={date} onChange={(event) => setDate(event.currentTarget.value)} />
 			</label>
 			<ActionButton
 				label={words.renameTicker}
-				effect={words.renameEffect(from, to, date)}
+				effect={words.renameEffect(oldSymbol, newSymbol, date)}
 				confirmLabel={words.confirmLabel}
-				disabled={from === '' || to === '' || from === to || date === ''}
+				disabled={oldSymbol === '' || newSymbol === '' || oldSymbol === newSymbol || date === ''}
 				act={async () => {
-					onQueued(await api.operations.renameTicker({ body: { from, to, date } }));
-					return words.decided(to);
+					onQueued(await api.operations.renameTicker({ body: { from: oldSymbol, to: newSymbol, date } }));
+					return words.decided(newSymbol);
 				}}
 			/>
 		</Section>

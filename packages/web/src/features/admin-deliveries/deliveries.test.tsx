@@ -4,7 +4,7 @@ import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminDeliveries, type Delivery } from './deliveries.tsx';
 
-function delivery(differs: Partial<Delivery> = {}): Delivery {
+function delivery(overrides: Partial<Delivery> = {}): Delivery {
 	return {
 		id: '0197b3a2-0000-7000-8000-000000000001',
 		email: 'ann@example.com',
@@ -16,7 +16,7 @@ function delivery(differs: Partial<Delivery> = {}): Delivery {
 		due: '2026-06-30T15:45:00Z',
 		created: '2026-06-30T15:45:00Z',
 		delivered: null,
-		...differs,
+		...overrides,
 	};
 }
 

@@ -9,8 +9,8 @@ import {
 	ADMIN_KEY,
 	type AdminSearch,
 	ALWAYS_REFETCH,
-	filtersOf,
-	rangeOf,
+	filterParameters,
+	pageParameters,
 	readTable,
 	type TableRules,
 	type TableState,
@@ -29,7 +29,7 @@ type DeliveryFilter = 'state' | 'channel' | 'q';
 
 const DELIVERIES: TableRules<'created', DeliveryFilter> = {
 	page: 'deliveries',
-	sorts: [],
+	sortable: [],
 	sortBy: 'created',
 	sortDir: 'desc',
 	filters: { state: DELIVERY_STATES, channel: CHANNELS, q: 'text' },
@@ -153,13 +153,13 @@ function deliveriesQuery(api: Api, state: TableState<'created', DeliveryFilter>)
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'deliveries', state],
 		queryFn: () => {
-			const { state: deliveryState, channel, q } = filtersOf(state);
+			const { state: deliveryState, channel, q } = filterParameters(state);
 			return api.inbox.deliveries({
 				query: {
 					...(deliveryState ? { state: deliveryState as Delivery['state'] } : {}),
 					...(channel ? { channel: channel as Channel } : {}),
 					...(q ? { q } : {}),
-					...rangeOf(state),
+					...pageParameters(state),
 				},
 			});
 		},

@@ -7,7 +7,7 @@ import { AdminHealth } from './health.tsx';
 import { formatBytes } from './lists.tsx';
 import type { Detail, Freshness, Job } from './queries.ts';
 
-function process(differs: Partial<Detail['processes'][number]> = {}): Detail['processes'][number] {
+function process(overrides: Partial<Detail['processes'][number]> = {}): Detail['processes'][number] {
 	return {
 		name: 'harbour',
 		number: 1,
@@ -18,11 +18,11 @@ function process(differs: Partial<Detail['processes'][number]> = {}): Detail['pr
 		behind: 0,
 		state: 'lives',
 		seen: 2,
-		...differs,
+		...overrides,
 	};
 }
 
-function detail(differs: Partial<Detail> = {}): Detail {
+function detail(overrides: Partial<Detail> = {}): Detail {
 	return {
 		now: '2026-06-30T16:16:04Z',
 		degraded: [],
@@ -45,11 +45,11 @@ function detail(differs: Partial<Detail> = {}): Detail {
 		update: { version: '1.2.0', notes: 'https://example.com/notes' },
 		mails_waiting: 0,
 		history: [{ date: '2026-06-30', in_time: 1, late: 1, missed: 1, p50: 41, p95: 212, worst: 212 }],
-		...differs,
+		...overrides,
 	};
 }
 
-function freshness(differs: Partial<Freshness> = {}): Freshness {
+function freshness(overrides: Partial<Freshness> = {}): Freshness {
 	return {
 		provider: 'Alpaca',
 		simulated: false,
@@ -64,11 +64,11 @@ function freshness(differs: Partial<Freshness> = {}): Freshness {
 		event_loop: { p50: 1, p99: 4, max: 20 },
 		memory: { resident: 1.9e9, heap: 0.4e9 },
 		hub: { connections: 214, held_polls: 200 },
-		...differs,
+		...overrides,
 	};
 }
 
-function job(differs: Partial<Job> = {}): Job {
+function job(overrides: Partial<Job> = {}): Job {
 	return {
 		id: '0197b3a2-0000-7000-8000-000000000001',
 		kind: 'gaps',
@@ -82,7 +82,7 @@ function job(differs: Partial<Job> = {}): Job {
 		error: null,
 		request: {},
 		result: null,
-		...differs,
+		...overrides,
 	};
 }
 

@@ -8,8 +8,8 @@ import { healthWords as words } from './words.ts';
 type Day = Detail['history'][number];
 
 const HEIGHT = 64;
-const STEP = 12;
-const BAR = 8;
+const BAR_STEP = 12;
+const BAR_WIDTH = 8;
 
 interface PlotProps {
 	title: string;
@@ -87,14 +87,20 @@ function Plot({ title, days, valuesOf, classNames, isStacked }: PlotProps) {
 	return (
 		<figure className={css['plot']}>
 			<figcaption>{title}</figcaption>
-			<svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+			<svg viewBox={`0 0 ${days.length * BAR_STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
 				{values.map(([first, second], i) => {
-					const x = i * STEP + (STEP - BAR) / 2;
-					const from = isStacked ? first : 0;
+					const x = i * BAR_STEP + (BAR_STEP - BAR_WIDTH) / 2;
+					const baseValue = isStacked ? first : 0;
 					return (
 						<g key={days[i]?.date}>
-							<rect className={css[classNames[1]]} x={x} width={BAR} y={HEIGHT - barHeight(from + second)} height={barHeight(second)} />
-							<rect className={css[classNames[0]]} x={x} width={BAR} y={HEIGHT - barHeight(first)} height={barHeight(first)} />
+							<rect
+								className={css[classNames[1]]}
+								x={x}
+								width={BAR_WIDTH}
+								y={HEIGHT - barHeight(baseValue + second)}
+								height={barHeight(second)}
+							/>
+							<rect className={css[classNames[0]]} x={x} width={BAR_WIDTH} y={HEIGHT - barHeight(first)} height={barHeight(first)} />
 						</g>
 					);
 				})}

@@ -124,9 +124,9 @@ export function Process({ freshness: { memory, event_loop, hub }, mails, backup,
 
 /** Formats a size with a decimal unit: '48.2 GB'. */
 export function formatBytes(bytes: number): string {
-	let [n, unit] = [Math.abs(bytes), 0];
-	for (; n >= 1_000 && unit < UNITS.length - 1; unit++) n /= 1_000;
-	return `${bytes < 0 ? '−' : ''}${unit === 0 ? Math.round(n) : n.toFixed(1)} ${UNITS[unit]}`;
+	let [n, unitIndex] = [Math.abs(bytes), 0];
+	for (; n >= 1_000 && unitIndex < UNITS.length - 1; unitIndex++) n /= 1_000;
+	return `${bytes < 0 ? '−' : ''}${unitIndex === 0 ? Math.round(n) : n.toFixed(1)} ${UNITS[unitIndex]}`;
 }
 
 type ProcessInfo = Detail['processes'][number];

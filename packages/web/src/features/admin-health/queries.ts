@@ -15,7 +15,7 @@ export type Versions = AnswerOf<Contract['operations']['health']>['versions'];
 export const REFETCH_MS = 15_000;
 const POLLING = { ...ALWAYS_REFETCH, refetchInterval: REFETCH_MS };
 /** The newest jobs. Another page lists all jobs. Users' searches are left out, because there are many and their owners see the results. */
-const JOBS = { kind: JOB_KINDS.filter((kind) => kind !== 'search' && kind !== 'search_upkeep'), skip: 0, max: 6 };
+const NEWEST_JOBS_QUERY = { kind: JOB_KINDS.filter((kind) => kind !== 'search' && kind !== 'search_upkeep'), skip: 0, max: 6 };
 
 export function detailQuery(api: Api) {
 	return queryOptions({ queryKey: [...ADMIN_KEY, 'health', 'detail'], queryFn: () => api.operations.healthDetail(), ...POLLING });
@@ -28,7 +28,7 @@ export function freshnessQuery(api: Api) {
 export function jobsQuery(api: Api) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'health', 'jobs'],
-		queryFn: () => api.operations.jobs({ query: JOBS }),
+		queryFn: () => api.operations.jobs({ query: NEWEST_JOBS_QUERY }),
 		...POLLING,
 	});
 }

@@ -4,7 +4,7 @@ import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminInvitations, type Invitation } from './invitations.tsx';
 
-function invitation(differs: Partial<Invitation> = {}): Invitation {
+function invitation(overrides: Partial<Invitation> = {}): Invitation {
 	return {
 		id: '0197b3a2-0000-7000-8000-000000000001',
 		email: 'ann@example.com',
@@ -18,7 +18,7 @@ function invitation(differs: Partial<Invitation> = {}): Invitation {
 		setup: false,
 		created: '2026-06-30T15:45:00Z',
 		created_by: 'root@example.com',
-		...differs,
+		...overrides,
 	};
 }
 

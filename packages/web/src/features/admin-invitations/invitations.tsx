@@ -15,8 +15,8 @@ import {
 	type AdminSearch,
 	ALWAYS_REFETCH,
 	adminLink,
-	filtersOf,
-	rangeOf,
+	filterParameters,
+	pageParameters,
 	readTable,
 	type TableRules,
 	type TableState,
@@ -44,15 +44,15 @@ const RULES = {
 	days: [createIntegerRule(1, MAX_INVITATION_DAYS)],
 };
 
-const NONE = '';
+const NO_LICENCE = '';
 
-const EMPTY = { email: '', mail: 'copy', role: 'user', license: NONE, license_expires: '', uses: '1', days: '7' };
+const INITIAL_VALUES = { email: '', mail: 'copy', role: 'user', license: NO_LICENCE, license_expires: '', uses: '1', days: '7' };
 
 export type Invitation = AnswerOf<Contract['accounts']['invitations']>['items'][number];
 
 const INVITATIONS: TableRules<'created', 'state'> = {
 	page: 'invitations',
-	sorts: [],
+	sortable: [],
 	sortBy: 'created',
 	sortDir: 'desc',
 	filters: { state: INVITATION_STATES },
@@ -129,8 +129,8 @@ function invitationsQuery(api: Api, table: TableState<'created', 'state'>) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'invitations', table],
 		queryFn: () => {
-			const { state } = filtersOf(table);
-			return api.accounts.invitations({ query: { ...(state ? { state: state as InvitationState } : {}), ...rangeOf(table) } });
+			const { state } = filterParameters(table);
+			return api.accounts.invitations({ query: { ...(state ? { state: state as InvitationState } : {}), ...pageParameters(table) } });
 		},
 		...ALWAYS_REFETCH,
 	});
@@ -145,14 +145,14 @@ function InvitationDialog({ onCreated, close }: { onCreated(link: string): void;
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
-	const form = useForm(RULES, EMPTY, async (values) => {
+	const form = useForm(RULES, INITIAL_VALUES, async (values) => {
 		const email = values.email === '' ? null : values.email;
 		const { link } = await api.accounts.createInvitation({
 			body: {
 				email,
 				role: values.role as Role,
-				license: values.license === NONE ? null : (values.license as Licence),
-				license_expires: values.license === NONE ? null : endOfDay(values.license_expires),
+				license: values.license === NO_LICENCE ? null : (values.license as Licence),
+				license_expires: values.license === NO_LICENCE ? null : endOfDay(values.license_expires),
 				uses: email === null ? Number(values.uses) : 1,
 				days: Number(values.days),
 				mail: email !== null && values.mail === 'mail',
@@ -166,7 +166,7 @@ function InvitationDialog({ onCreated, close }: { onCreated(link: string): void;
 	const hasEmail = form.values.email !== '';
 	return (
 		<Dialog dialog={dialog} title={words.newInvitation} opensOnMount onClose={close}>
-			<FormBox form={form} submit={words.create} cancel={() => dialog.current?.close()}>
+			<FormBox form={form} submitLabel={words.create} cancel={() => dialog.current?.close()}>
 				<Field form={form} name="email" label={words.address} type="email" hint={words.addressHint} />
 				{hasEmail ? (
 					<SelectField form={form} name="mail" label={words.deliveryMethod} options={DELIVERY_OPTIONS} labelOf={formatDelivery} />
@@ -177,7 +177,7 @@ function InvitationDialog({ onCreated, close }: { onCreated(link: string): void;
 					<Field form={form} name="uses" label={words.uses} hint={words.usesHint} />
 				)}
 				<SelectField form={form} name="license" label={words.license} options={LICENCES} none={words.trial} />
-				{form.values.license === NONE ? null : (
+				{form.values.license === NO_LICENCE ? null : (
 					<Field form={form} name="license_expires" label={words.licenceEnd} type="date" hint={words.noEnd} />
 				)}
 				<Field form={form} name="days" label={words.days} hint={words.daysHint} />

@@ -5,7 +5,7 @@ import { show } from '../../testing/page.tsx';
 import { AdminJobs, formatDuration, formatRequest } from './jobs.tsx';
 import type { Job } from './queries.ts';
 
-function job(differs: Partial<Job> = {}): Job {
+function job(overrides: Partial<Job> = {}): Job {
 	return {
 		id: '00000000-0000-4000-8000-000000000001',
 		kind: 'gaps',
@@ -19,7 +19,7 @@ function job(differs: Partial<Job> = {}): Job {
 		error: 'the source was away',
 		request: { from: '2026-06-01', to: '2026-06-02' },
 		result: null,
-		...differs,
+		...overrides,
 	};
 }
 

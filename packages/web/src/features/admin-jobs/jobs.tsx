@@ -186,14 +186,14 @@ function JobLog({ id, title, close }: JobLogProps) {
 	const [page, setPage] = useState(1);
 	const { data, isError, refetch } = useQuery(logQuery(api, id, page));
 	const total = data?.total_count ?? 0;
-	const from = (page - 1) * LINES_PER_PAGE;
+	const skip = (page - 1) * LINES_PER_PAGE;
 	return (
 		<Dialog dialog={dialog} title={title} size="wide" opensOnMount onClose={close}>
 			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
 			{data === undefined && !isError ? <p aria-busy="true">{common.loading}</p> : null}
 			{data && total === 0 ? <p>{words.logEmpty}</p> : null}
 			{data && total > 0 ? (
-				<ol className={css['log']} start={from + 1}>
+				<ol className={css['log']} start={skip + 1}>
 					{data.items.map(({ number, line }) => (
 						<li key={number}>{formatDatesIn(line)}</li>
 					))}
@@ -204,8 +204,8 @@ function JobLog({ id, title, close }: JobLogProps) {
 					<button type="button" className={buttonClass} disabled={page === 1} onClick={() => setPage(page - 1)}>
 						{words.earlier}
 					</button>
-					<span>{adminWords.pageOf(from + 1, Math.min(from + LINES_PER_PAGE, total), total)}</span>
-					<button type="button" className={buttonClass} disabled={from + LINES_PER_PAGE >= total} onClick={() => setPage(page + 1)}>
+					<span>{adminWords.pageOf(skip + 1, Math.min(skip + LINES_PER_PAGE, total), total)}</span>
+					<button type="button" className={buttonClass} disabled={skip + LINES_PER_PAGE >= total} onClick={() => setPage(page + 1)}>
 						{words.later}
 					</button>
 				</nav>

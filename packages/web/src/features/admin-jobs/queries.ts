@@ -5,8 +5,8 @@ import { queryOptions } from '@tanstack/react-query';
 import {
 	ADMIN_KEY,
 	ALWAYS_REFETCH,
-	filtersOf,
-	rangeOf,
+	filterParameters,
+	pageParameters,
 	type TableRules,
 	type TableState,
 } from '../../entities/administration/table-state.ts';
@@ -22,7 +22,7 @@ export function isUnderWay({ state }: Pick<Job, 'state'>): boolean {
 
 export const JOBS: TableRules<JobSort, JobFilter> = {
 	page: 'jobs',
-	sorts: JOB_SORTS,
+	sortable: JOB_SORTS,
 	sortBy: 'created',
 	sortDir: 'desc',
 	filters: { kind: JOB_KINDS, state: JOB_STATES },
@@ -33,14 +33,14 @@ export function jobsQuery(api: Api, state: TableState<JobSort, JobFilter>) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'jobs', state],
 		queryFn: () => {
-			const { kind, state: jobState } = filtersOf(state);
+			const { kind, state: jobState } = filterParameters(state);
 			return api.operations.jobs({
 				query: {
 					...(kind ? { kind: [kind as Job['kind']] } : {}),
 					...(jobState ? { state: jobState as Job['state'] } : {}),
 					sort_by: state.sortBy,
 					sort_dir: state.sortDir,
-					...rangeOf(state),
+					...pageParameters(state),
 				},
 			});
 		},

@@ -8,7 +8,7 @@ import {
 	ADMIN_KEY,
 	type AdminSearch,
 	ALWAYS_REFETCH,
-	rangeOf,
+	pageParameters,
 	readTable,
 	type TableRules,
 	type TableState,
@@ -23,7 +23,7 @@ import { EtTime } from '../../ui/et-time.tsx';
 import { words as common } from '../../ui/words.ts';
 import { outboxWords } from './words.ts';
 
-const OUTBOX: TableRules<'time', never> = { page: 'outbox', sorts: [], sortBy: 'time', sortDir: 'desc', filters: {} };
+const OUTBOX: TableRules<'time', never> = { page: 'outbox', sortable: [], sortBy: 'time', sortDir: 'desc', filters: {} };
 
 export function AdminOutbox({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
@@ -87,7 +87,7 @@ type Mail = AnswerOf<Contract['accounts']['outbox']>['items'][number];
 function outboxQuery(api: Api, state: TableState<'time', never>) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'outbox', state],
-		queryFn: () => api.accounts.outbox({ query: rangeOf(state) }),
+		queryFn: () => api.accounts.outbox({ query: pageParameters(state) }),
 		...ALWAYS_REFETCH,
 	});
 }

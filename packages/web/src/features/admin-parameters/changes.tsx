@@ -83,7 +83,7 @@ export function Changes({ search }: { search: AdminSearch }) {
 			</div>
 		),
 	};
-	const from = (state.page - 1) * PAGE_SIZE;
+	const skip = (state.page - 1) * PAGE_SIZE;
 	return (
 		<>
 			<p className={css['note']}>{words.changesNote}</p>
@@ -95,7 +95,7 @@ export function Changes({ search }: { search: AdminSearch }) {
 				state={state}
 				columns={[...COLUMNS, actionColumn]}
 				idOf={({ id }) => id}
-				data={data && { items: data.items.slice(from, from + PAGE_SIZE), total_count: data.total_count }}
+				data={data && { items: data.items.slice(skip, skip + PAGE_SIZE), total_count: data.total_count }}
 				isError={isError}
 				retry={() => void refetch()}
 				empty={{ title: words.noChanges, detail: words.noChangesDetail }}

@@ -7,7 +7,7 @@ import type { Change, Origins, Trial, Versions } from './queries.ts';
 
 const TIMES = { created: '2026-06-29T15:45:00Z', updated: '2026-06-30T15:45:00Z' };
 
-function change(differs: Partial<Change> = {}): Change {
+function change(overrides: Partial<Change> = {}): Change {
 	return {
 		id: 4,
 		timeframes: ['one_hour'],
@@ -20,7 +20,7 @@ function change(differs: Partial<Change> = {}): Change {
 		...TIMES,
 		parameters_version: 2,
 		in_force: 2,
-		...differs,
+		...overrides,
 	};
 }
 
@@ -50,7 +50,7 @@ function origins(ticker: Origins['ticker'] = null): Origins {
 	};
 }
 
-function trial(differs: Partial<Trial> = {}): Trial {
+function trial(overrides: Partial<Trial> = {}): Trial {
 	return {
 		state: 'done',
 		date: TIMES.updated,
@@ -66,7 +66,7 @@ function trial(differs: Partial<Trial> = {}): Trial {
 			{ ticker_id: 1, ticker: 'NEWT', place: { before: null, after: 1 }, weighted_sum: { before: null, after: 21 } },
 			{ ticker_id: 2, ticker: 'GONE', place: { before: 2, after: null }, weighted_sum: { before: 14, after: null } },
 		],
-		...differs,
+		...overrides,
 	};
 }
 
@@ -150,7 +150,7 @@ describe('a change', () => {
 		await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Confirm' }).click();
 		await expect.element(page.getByText('Change 5 saved: set 3 applies from the next report on.')).toBeVisible();
 		expect(inputsOf(shown, 'createScriptParams')).toEqual([{ body }]);
-		await expect.poll(shown.at).toBe('/admin/parameters?view=changes');
+		await expect.poll(shown.getUrl).toBe('/admin/parameters?view=changes');
 	});
 
 	it('that stands is edited in its own place', async () => {

@@ -1,4 +1,4 @@
-import { type ParameterValues, parameterChanges, SCRIPT_VALUE_NAMES, type ScriptValue } from '@sw/domain/research/script-params';
+import { listParameterChanges, type ParameterValues, SCRIPT_VALUE_NAMES, type ScriptValue } from '@sw/domain/research/script-params';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
@@ -89,9 +89,9 @@ function createValueRows({ items }: Origins): CurrentValueRow[] {
 
 type Version = Sets['items'][number];
 
-type Row = Version & { previous: ParameterValues | undefined; first: ParameterValues | undefined };
+type VersionRow = Version & { previous: ParameterValues | undefined; first: ParameterValues | undefined };
 
-const COLUMNS: readonly AdminColumn<Row, string>[] = [
+const VERSION_COLUMNS: readonly AdminColumn<VersionRow, string>[] = [
 	{ key: 'version', label: words.version, cell: ({ version, in_force }) => (in_force ? `${version} · ${words.isCurrent}` : version) },
 	{ key: 'created', label: words.created, cell: ({ created }) => etDateTime(msOf(created)) },
 	{ key: 'against', label: words.against, cell: ({ previous, values }) => <Differences from={previous} to={values} /> },
@@ -105,8 +105,8 @@ export function AdminParameters({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(versionsQuery(api));
 	const currentVersion = data?.items.find(({ in_force }) => in_force)?.version;
-	const current = readView(search);
-	const Body = BODIES[current];
+	const currentView = readView(search);
+	const Body = BODIES[currentView];
 	return (
 		<>
 			<PageHead title={words.title} note={currentVersion === undefined ? null : words.currentVersion(currentVersion)}>
@@ -120,18 +120,18 @@ export function AdminParameters({ search }: { search: AdminSearch }) {
 					segments={VIEWS.map((view) => ({
 						key: view,
 						label: words.view[view],
-						active: view === current,
+						active: view === currentView,
 						link: adminLink('parameters', view === VIEWS[0] ? {} : { view }),
 					}))}
 				/>
 			</div>
-			<Body key={current} search={search} />
+			<Body key={currentView} search={search} />
 		</>
 	);
 }
 
 function Differences({ from, to }: { from: ParameterValues | undefined; to: ParameterValues }) {
-	const changes = from ? parameterChanges(from, to) : [];
+	const changes = from ? listParameterChanges(from, to) : [];
 	if (changes.length === 0) return words.same;
 	return (
 		<ul className={css['list']}>
@@ -149,8 +149,10 @@ function Versions({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(VERSIONS, search);
 	const { data, isError, refetch } = useQuery(versionsQuery(api));
-	const rows = data?.items.map((item, i): Row => ({ ...item, previous: data.items[i + 1]?.values, first: data.items.at(-1)?.values }));
-	const from = (state.page - 1) * PAGE_SIZE;
+	const rows = data?.items.map(
+		(item, i): VersionRow => ({ ...item, previous: data.items[i + 1]?.values, first: data.items.at(-1)?.values }),
+	);
+	const skip = (state.page - 1) * PAGE_SIZE;
 	return (
 		<>
 			<p className={css['note']}>{words.versionsNote}</p>
@@ -158,9 +160,9 @@ function Versions({ search }: { search: AdminSearch }) {
 				label={words.view.versions}
 				rules={VERSIONS}
 				state={state}
-				columns={COLUMNS}
+				columns={VERSION_COLUMNS}
 				idOf={({ version }) => version}
-				data={rows && { items: rows.slice(from, from + PAGE_SIZE), total_count: rows.length }}
+				data={rows && { items: rows.slice(skip, skip + PAGE_SIZE), total_count: rows.length }}
 				isError={isError}
 				retry={() => void refetch()}
 				empty={{ detail: '' }}

@@ -7,7 +7,7 @@ import {
 	ADMIN_KEY,
 	type AdminSearch,
 	ALWAYS_REFETCH,
-	filtersOf,
+	filterParameters,
 	type TableRules,
 	type TableState,
 } from '../../entities/administration/table-state.ts';
@@ -31,14 +31,14 @@ export function readView(search: AdminSearch): View {
 
 export const VALUES: TableRules<'name', 'ticker' | 'algo'> = {
 	page: 'parameters',
-	sorts: [],
+	sortable: [],
 	sortBy: 'name',
 	sortDir: 'asc',
 	filters: { ticker: 'text', algo: ALGOS },
 };
 export const CHANGES: TableRules<'id', never> = {
 	page: 'parameters',
-	sorts: [],
+	sortable: [],
 	sortBy: 'id',
 	sortDir: 'asc',
 	filters: {},
@@ -46,7 +46,7 @@ export const CHANGES: TableRules<'id', never> = {
 };
 export const VERSIONS: TableRules<'version', never> = {
 	page: 'parameters',
-	sorts: [],
+	sortable: [],
 	sortBy: 'version',
 	sortDir: 'desc',
 	filters: {},
@@ -59,7 +59,7 @@ export function originsQuery(api: Api, state: TableState<'name', 'ticker' | 'alg
 	return queryOptions({
 		queryKey: [...PARAMETERS_KEY, 'origins', state.filters],
 		queryFn: () => {
-			const { ticker, algo } = filtersOf(state);
+			const { ticker, algo } = filterParameters(state);
 			return api.research.scriptOrigins({ query: { ...(ticker ? { ticker } : {}), ...(algo ? { algo: algo as Algo } : {}) } });
 		},
 		...ALWAYS_REFETCH,

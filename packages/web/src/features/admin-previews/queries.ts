@@ -2,19 +2,19 @@ import { routes } from 'virtual:routes/administration';
 import type { AnswerOf, InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN_KEY, ALWAYS_REFETCH, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import { ADMIN_KEY, ALWAYS_REFETCH, pageParameters, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
 import { type Api, urlOf } from '../../lib/api/client.ts';
 
 export type Preview = AnswerOf<Contract['previews']['preview']>;
 /** Upload parameters that identify the page of a preview. */
 export type PreviewPage = InputOf<Contract['previews']['uploadPreview']>['query'];
 
-export const PREVIEWS: TableRules<'created', never> = { page: 'previews', sorts: [], sortBy: 'created', sortDir: 'desc', filters: {} };
+export const PREVIEWS: TableRules<'created', never> = { page: 'previews', sortable: [], sortBy: 'created', sortDir: 'desc', filters: {} };
 
 export function previewsQuery(api: Api, state: TableState<'created', never>) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'previews', state],
-		queryFn: () => api.previews.previews({ query: rangeOf(state) }),
+		queryFn: () => api.previews.previews({ query: pageParameters(state) }),
 		...ALWAYS_REFETCH,
 	});
 }

@@ -14,8 +14,8 @@ import { capLabel, categoryLabel, formatPage, intervalLabel } from './page-text.
 import type { PreviewPage } from './queries.ts';
 import { previewWords as words } from './words.ts';
 
-const KINDS = ['landing', 'table', 'ticker'] as const;
-const EMPTY = { file: '', kind: 'landing', category: 'gainers', interval: '', marketcap: '', ticker: '', host: '' };
+const PAGE_KINDS = ['landing', 'table', 'ticker'] as const;
+const INITIAL_VALUES = { file: '', kind: 'landing', category: 'gainers', interval: '', marketcap: '', ticker: '', host: '' };
 const RULES = { file: [], kind: [], category: [], interval: [], marketcap: [], ticker: [], host: [] };
 const ACCEPTED_TYPES = 'image/png,image/jpeg,image/webp,video/mp4,video/webm';
 /** Market cap tiers available for a table. */
@@ -28,7 +28,7 @@ export function UploadDialog({ close }: { close: () => void }) {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	const [file, setFile] = useState<File>();
-	const form = useForm(RULES, EMPTY, async (values) => {
+	const form = useForm(RULES, INITIAL_VALUES, async (values) => {
 		if (!file) throw new Error(words.choose);
 		const preview = await api.previews.uploadPreview({ query: toPreviewPage(values, file), body: toFormData({ file }) });
 		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
@@ -39,7 +39,7 @@ export function UploadDialog({ close }: { close: () => void }) {
 	const fileError = form.errors.file;
 	return (
 		<Dialog dialog={dialog} title={words.uploadTitle} opensOnMount onClose={close}>
-			<FormBox form={form} submit={words.send} cancel={() => dialog.current?.close()}>
+			<FormBox form={form} submitLabel={words.send} cancel={() => dialog.current?.close()}>
 				<div className={css['field']}>
 					<label htmlFor={id} className={css['label']}>
 						{words.file}
@@ -69,8 +69,8 @@ export function UploadDialog({ close }: { close: () => void }) {
 					form={form}
 					name="kind"
 					label={words.page}
-					options={KINDS}
-					labelOf={(option) => words.kinds[option as (typeof KINDS)[number]]}
+					options={PAGE_KINDS}
+					labelOf={(option) => words.kinds[option as (typeof PAGE_KINDS)[number]]}
 				/>
 				{kind === 'ticker' ? <Field form={form} name="ticker" label={words.ticker} /> : null}
 				{kind === 'table' ? (
@@ -100,7 +100,7 @@ export function UploadDialog({ close }: { close: () => void }) {
 }
 
 /** Converts the form to upload parameters. Fields that are hidden for the selected kind of page are ignored. */
-function toPreviewPage({ kind, category, interval, marketcap, ticker, host }: typeof EMPTY, file: File): PreviewPage {
+function toPreviewPage({ kind, category, interval, marketcap, ticker, host }: typeof INITIAL_VALUES, file: File): PreviewPage {
 	return {
 		...(host === '' ? {} : { host }),
 		...(kind === 'table' ? { category: category as TopCategory } : {}),

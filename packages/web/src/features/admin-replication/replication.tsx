@@ -15,8 +15,8 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { replicationWords as words } from './words.ts';
 
-type State = AnswerOf<Contract['research']['measuredReplication']>;
-type Job = NonNullable<State['job']>;
+type ReplicationState = AnswerOf<Contract['research']['measuredReplication']>;
+type Job = NonNullable<ReplicationState['job']>;
 
 /** Measures published effects on the stored prices, shows the results and publishes them. */
 export function AdminReplication() {
@@ -85,7 +85,7 @@ export function AdminReplication() {
 	);
 }
 
-function formatPublication({ published }: State, isLatest: boolean): string {
+function formatPublication({ published }: ReplicationState, isLatest: boolean): string {
 	if (!published) return words.unpublished;
 	const publishedAt = etDateTime(msOf(published.published));
 	return isLatest ? words.published(publishedAt) : words.older(etDateTime(msOf(published.measured)), publishedAt);

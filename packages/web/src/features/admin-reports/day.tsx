@@ -16,7 +16,7 @@ import { reportWords as words } from './words.ts';
 /** Maximum number of differences listed. */
 const MAX_DIFFERENCES = 10;
 
-const RULES: TableRules<'date', never> = { page: 'reports', sorts: [], sortBy: 'date', sortDir: 'asc', filters: {} };
+const RULES: TableRules<'date', never> = { page: 'reports', sortable: [], sortBy: 'date', sortDir: 'asc', filters: {} };
 /** Number of characters shown of each hash, enough to tell reports apart. */
 const HASH_LENGTH = 12;
 
@@ -62,7 +62,7 @@ export function DayReports({ date, onQueued }: { date: string; onQueued(job: { i
 		label: words.act,
 		cell: ({ date: time, algo, state, published }) => {
 			const clock = etClock(msOf(time));
-			// A forecast is built only with the report before it, and future reports are built automatically.
+			// A forecast is built together with the report before it, never alone. Future reports are built automatically.
 			const canBeBuilt = algo === 'reverse' && state !== 'to_come';
 			return (
 				<div className={css['row']}>

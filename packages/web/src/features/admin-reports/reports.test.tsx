@@ -10,7 +10,7 @@ const AT = '2026-06-30T13:45:00Z';
 const ID = '0197b3a2-0000-7000-8000-000000000002';
 const PUBLISHED = { at: AT, version: 2, tickers: 144, reconstructed: false, hash: 'abcdef0123456789'.repeat(4), parameters_version: 3 };
 
-function verdict(differs: Partial<Verdict> = {}): Verdict {
+function verdict(overrides: Partial<Verdict> = {}): Verdict {
 	return {
 		state: 'done',
 		date: AT,
@@ -26,11 +26,11 @@ function verdict(differs: Partial<Verdict> = {}): Verdict {
 		witnesses: [],
 		difference_count: 0,
 		differences: [],
-		...differs,
+		...overrides,
 	};
 }
 
-function job(differs: Partial<Job> = {}): Job {
+function job(overrides: Partial<Job> = {}): Job {
 	return {
 		id: ID,
 		kind: 'reports',
@@ -44,7 +44,7 @@ function job(differs: Partial<Job> = {}): Job {
 		created: AT,
 		started: null,
 		finished: null,
-		...differs,
+		...overrides,
 	};
 }
 
@@ -67,7 +67,7 @@ function open(
 	});
 }
 
-function report(differs: Partial<Report> = {}): Report {
+function report(overrides: Partial<Report> = {}): Report {
 	return {
 		date: AT,
 		algo: 'reverse',
@@ -75,11 +75,11 @@ function report(differs: Partial<Report> = {}): Report {
 		state: 'in_time',
 		seconds: 2.4,
 		published: PUBLISHED,
-		...differs,
+		...overrides,
 	};
 }
 
-function day(differs: Partial<Day> = {}): Day {
+function day(overrides: Partial<Day> = {}): Day {
 	return {
 		date: DATE,
 		slots: [
@@ -88,7 +88,7 @@ function day(differs: Partial<Day> = {}): Day {
 		],
 		reports: 1,
 		corrected: 1,
-		...differs,
+		...overrides,
 	};
 }
 
@@ -158,7 +158,7 @@ describe('the reports of a day', () => {
 		const question = page.getByRole('dialog');
 		await expect.element(question.getByText('Reports that differ become new versions', { exact: false })).toBeVisible();
 		await question.getByRole('button', { name: 'Confirm' }).click();
-		await expect.poll(shown.at).toBe(`/admin/reports?date=${DATE}&job=${ID}`);
+		await expect.poll(shown.getUrl).toBe(`/admin/reports?date=${DATE}&job=${ID}`);
 		expect(inputsOf(shown, 'operations.buildReport')).toEqual([{ body: { date: AT } }]);
 	});
 

@@ -105,7 +105,7 @@ function formatState({ state, phase, error, result }: Job): string {
 }
 
 /** Shows a month of sessions, each with the state of its slots. */
-function Calendar({ month, days, current }: { month: Month; days: readonly Day[]; current: string | undefined }) {
+function Calendar({ month, days, current: selectedDate }: { month: Month; days: readonly Day[]; current: string | undefined }) {
 	const dayByDate = new Map(days.map((day) => [day.date, day]));
 	return (
 		<ScrollBox label={words.calendar(month)} className={css['scroll'] ?? ''}>
@@ -129,7 +129,7 @@ function Calendar({ month, days, current }: { month: Month; days: readonly Day[]
 								return (
 									<td key={key}>
 										{day ? (
-											<DayCell day={day} current={date === current} />
+											<DayCell day={day} current={date === selectedDate} />
 										) : (
 											<span className={css['closed']}>
 												{Number(date.slice(8))} <small>{words.closed}</small>
@@ -146,14 +146,14 @@ function Calendar({ month, days, current }: { month: Month; days: readonly Day[]
 	);
 }
 
-function DayCell({ day, current }: { day: Day; current: boolean }) {
+function DayCell({ day, current: isCurrent }: { day: Day; current: boolean }) {
 	const countOf = (slotState: Day['slots'][number]['state']): number => day.slots.filter(({ state }) => state === slotState).length;
 	const [missed, late] = [countOf('missed'), countOf('late')];
 	return (
 		<Link
 			{...adminLink('reports', { date: day.date })}
 			className={css['day']}
-			aria-current={current ? 'date' : undefined}
+			aria-current={isCurrent ? 'date' : undefined}
 			resetScroll={false}
 		>
 			<b aria-hidden="true">{Number(day.date.slice(8))}</b>

@@ -9,7 +9,7 @@ export type Setting = AnswerOf<Contract['operations']['settings']>['items'][numb
 /** Table rules of the settings page. Only a search is needed, because the start-up configuration fits on one page. */
 export const SETTINGS: TableRules<'name', 'q'> = {
 	page: 'settings',
-	sorts: [],
+	sortable: [],
 	sortBy: 'name',
 	sortDir: 'asc',
 	filters: { q: 'text' },

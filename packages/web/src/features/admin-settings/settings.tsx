@@ -31,7 +31,7 @@ export function AdminSettings({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(settingsQuery(api));
 	const { q } = readTable(SETTINGS, search).filters;
-	// Settings that were changed at the first response come first. Saving or resetting a setting later doesn't move it.
+	// Settings that differed from their defaults when the page was loaded come first. Saving or resetting a setting later doesn't move it.
 	const [changedNames, setChangedNames] = useState<ReadonlySet<string>>();
 	if (data && !changedNames) setChangedNames(new Set(data.items.filter(isChanged).map(({ name }) => name)));
 	const items = findSettings(data?.items ?? [], q, changedNames ?? new Set());

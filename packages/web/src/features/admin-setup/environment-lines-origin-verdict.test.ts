@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeOrigin } from './environment-lines.ts';
+import { classifyOrigin } from './environment-lines.ts';
 
 it.each([
 	['', 'none'],
@@ -17,5 +17,5 @@ it.each([
 	['http://localhost:9000', 'elsewhere'],
 	['http://localhost:8080', 'here'],
 ])('%s is %s', (typed, verdict) => {
-	expect(judgeOrigin(typed, 'http://localhost:8080')).toBe(verdict);
+	expect(classifyOrigin(typed, 'http://localhost:8080')).toBe(verdict);
 });

@@ -57,8 +57,8 @@ function quote(value: string): string {
 
 export type OriginVerdict = 'none' | 'faulty' | 'here' | 'open' | 'elsewhere';
 
-/** Judges a site origin without a request. 'here': this page was loaded from it. 'open': not encrypted. 'elsewhere': any other origin. */
-export function judgeOrigin(input: string, currentOrigin: string | undefined): OriginVerdict {
+/** Classifies a site origin without a request. 'here': this page was loaded from it. 'open': not encrypted. 'elsewhere': any other origin. */
+export function classifyOrigin(input: string, currentOrigin: string | undefined): OriginVerdict {
 	const text = input.trim().replace(/\/+$/, '');
 	if (text === '') return 'none';
 	if (!URL.canParse(text)) return 'faulty';

@@ -5,11 +5,11 @@ import { show } from '../../testing/page.tsx';
 import type { Setup } from './queries.ts';
 import { AdminSetup } from './setup.tsx';
 
-function open(differs: Partial<Setup> = {}, answers: NonNullable<Answers['operations']> = {}) {
-	return show(<AdminSetup search={{}} />, { operations: { setup: () => state(differs), ...answers } });
+function open(overrides: Partial<Setup> = {}, answers: NonNullable<Answers['operations']> = {}) {
+	return show(<AdminSetup search={{}} />, { operations: { setup: () => state(overrides), ...answers } });
 }
 
-function state(differs: Partial<Setup> = {}): Setup {
+function state(overrides: Partial<Setup> = {}): Setup {
 	return {
 		needed: true,
 		provider: 'files',
@@ -19,7 +19,7 @@ function state(differs: Partial<Setup> = {}): Setup {
 		origin: 'https://signals.example',
 		mails: false,
 		email: 'ann@example.test',
-		...differs,
+		...overrides,
 	};
 }
 

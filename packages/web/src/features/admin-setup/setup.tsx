@@ -13,12 +13,12 @@ import panel from '../../ui/panel.module.css';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
-import { createEnvironmentLines, type EnvironmentLine, formatLines, judgeOrigin } from './environment-lines.ts';
+import { classifyOrigin, createEnvironmentLines, type EnvironmentLine, formatLines } from './environment-lines.ts';
 import { type MailTrial, type ProviderTrial, type Setup, setupQuery } from './queries.ts';
 import css from './setup.module.css';
 import { setupWords as words } from './words.ts';
 
-const NO_RULES = { url: [], from: [] };
+const MAIL_RULES = { url: [], from: [] };
 
 const FILES = 'files';
 const VENDORS = ['yahoo', 'alpaca', 'massive'] as const;
@@ -31,7 +31,7 @@ interface MarketInput {
 	readonly symbols: string;
 }
 
-/** Guides through the first steps: what the market waits for, tests of new settings, and the environment lines to set. */
+/** Guides the operator through the first steps: what the market waits for, tests of new settings, and the environment lines to set. */
 export function AdminSetup(_: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(setupQuery(api));
@@ -100,23 +100,23 @@ function MarketStep({ market: { form, trial, clearTrial } }: { market: ReturnTyp
 		clearTrial();
 		form.set(field, value);
 	};
-	const clearingForm = { ...form, set: setField };
+	const formWithTrialReset = { ...form, set: setField };
 	return (
 		<section className={panel['panel']} aria-label={words.market}>
 			<h2 className={panel['title']}>{words.market}</h2>
 			<div className={css['step']}>
-				<SelectField form={clearingForm} name="provider" label={words.provider} options={[FILES, ...VENDORS]} />
+				<SelectField form={formWithTrialReset} name="provider" label={words.provider} options={[FILES, ...VENDORS]} />
 				{provider === FILES ? (
 					<p className={css['note']}>{words.filesNote}</p>
 				) : (
-					<FormBox form={form} submit={words.tryIt}>
+					<FormBox form={form} submitLabel={words.tryIt}>
 						{provider === 'yahoo' ? null : (
-							<Field form={clearingForm} name="key" label={words.key(provider)} type="password" autoComplete="off" />
+							<Field form={formWithTrialReset} name="key" label={words.key(provider)} type="password" autoComplete="off" />
 						)}
 						{provider === 'alpaca' ? (
-							<Field form={clearingForm} name="secret" label={words.secret} type="password" autoComplete="off" />
+							<Field form={formWithTrialReset} name="secret" label={words.secret} type="password" autoComplete="off" />
 						) : null}
-						<Field form={clearingForm} name="symbols" label={words.symbols} hint={words.symbolsHint} />
+						<Field form={formWithTrialReset} name="symbols" label={words.symbols} hint={words.symbolsHint} />
 						<p className={css['note']}>{words.vendorNote(provider)}</p>
 					</FormBox>
 				)}
@@ -179,7 +179,7 @@ function LinesStep({ lines }: { lines: readonly EnvironmentLine[] }) {
 function useMailForm() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [trial, setTrial] = useState<MailTrial>();
-	const form = useForm(NO_RULES, { url: '', from: '' }, async (body) => {
+	const form = useForm(MAIL_RULES, { url: '', from: '' }, async (body) => {
 		setTrial(undefined);
 		setTrial(await api.operations.tryMail({ body }));
 	});
@@ -192,7 +192,7 @@ function MailStep({ mail: { form, trial }, setup }: { mail: ReturnType<typeof us
 			<h2 className={panel['title']}>{words.mail}</h2>
 			<div className={css['step']}>
 				<p className={css['note']}>{words.mailNow(setup.mails)}</p>
-				<FormBox form={form} submit={words.send}>
+				<FormBox form={form} submitLabel={words.send}>
 					<Field form={form} name="url" label={words.url} type="password" hint={words.urlHint} />
 					<Field form={form} name="from" label={words.from} hint={words.fromHint} />
 					<p className={css['note']}>{words.mailNote(setup.email)}</p>
@@ -208,7 +208,7 @@ function MailStep({ mail: { form, trial }, setup }: { mail: ReturnType<typeof us
 function OriginStep({ value, onChange }: { value: string; onChange: (text: string) => void }) {
 	const id = useId();
 	const hydrated = useHydrated();
-	const verdict = judgeOrigin(value, hydrated ? siteOrigin() : undefined);
+	const verdict = classifyOrigin(value, hydrated ? siteOrigin() : undefined);
 	return (
 		<section className={panel['panel']} aria-label={words.origin}>
 			<h2 className={panel['title']}>{words.origin}</h2>

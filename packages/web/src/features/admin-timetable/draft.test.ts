@@ -2,7 +2,7 @@ import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { changeSlot, findSlotError, formatClock, slotsByLicence, toDayLines, toInstant, withSlot } from './draft.ts';
+import { changeSlot, findSlotError, formatClock, listBuiltSlots, toDayLines, toInstant, withSlot } from './draft.ts';
 
 function day(date: string): Session {
 	return nyse.sessionOn(exchangeDate(date)) as Session;
@@ -19,10 +19,10 @@ describe('a timetable that is edited', () => {
 
 	it('shows which licence includes what, the first slot in use being public', () => {
 		const count = (licence: 'basic' | 'premium' | 'pro', list = slots) =>
-			slotsByLicence(list).filter(({ licences }) => licences.includes(licence)).length;
+			listBuiltSlots(list).filter(({ licences }) => licences.includes(licence)).length;
 		expect([count('basic'), count('premium'), count('pro')]).toEqual([7, 16, 28]);
 		const off = changeSlot(slots, toInstant(SUMMER, '09:45'), { is_use: false });
-		expect(slotsByLicence(off)[0]).toMatchObject({ licences: ['basic', 'premium', 'pro'], slot: { algo: 'forecast' } });
+		expect(listBuiltSlots(off)[0]).toMatchObject({ licences: ['basic', 'premium', 'pro'], slot: { algo: 'forecast' } });
 	});
 
 	it('refuses what cannot be built', () => {

@@ -8,7 +8,7 @@ import { MINUTE } from '@sw/domain/time/units';
 import { newYorkMinute } from '@sw/domain/time/zone';
 
 /** Open and close (UTC ms) of the session whose timetable is edited. */
-export interface Day {
+export interface SessionTimes {
 	readonly open: number;
 	readonly close: number;
 }
@@ -32,7 +32,7 @@ function twoDigits(n: number): string {
 }
 
 /** Returns the instant of 'HH:mm' Eastern Time on a session's day. */
-export function toInstant({ open }: Day, clock: string): ReportTime {
+export function toInstant({ open }: SessionTimes, clock: string): ReportTime {
 	const [hours = 0, minutes = 0] = clock.split(':').map(Number);
 	return (open + (hours * 60 + minutes - newYorkMinute(open)) * MINUTE) as ReportTime;
 }
@@ -40,7 +40,11 @@ export function toInstant({ open }: Day, clock: string): ReportTime {
 /** Why a slot can't be added; null if it can. */
 export type SlotError = 'time' | 'quarter' | 'double' | null;
 
-export function findSlotError(slots: readonly DraftSlot[], { open, close }: Day, { at, algo }: Pick<DraftSlot, 'at' | 'algo'>): SlotError {
+export function findSlotError(
+	slots: readonly DraftSlot[],
+	{ open, close }: SessionTimes,
+	{ at, algo }: Pick<DraftSlot, 'at' | 'algo'>,
+): SlotError {
 	if (!(at > open)) return 'time';
 	// A reverse report is built from complete quarter-hours.
 	if (algo === 'reverse' && (at > close || (at - open) % SLOT_MS !== 0)) return 'quarter';
@@ -56,12 +60,12 @@ export function changeSlot(slots: readonly DraftSlot[], at: ReportTime, change: 
 }
 
 /** Returns the slots whose reports are built, each with the licences that include it. Every licence includes the day's earliest such slot. */
-export function slotsByLicence(slots: readonly DraftSlot[]): { slot: DraftSlot; licences: readonly Licence[] }[] {
+export function listBuiltSlots(slots: readonly DraftSlot[]): { slot: DraftSlot; licences: readonly Licence[] }[] {
 	const builtSlots = slots.filter(({ is_use }) => is_use);
 	return builtSlots.map((slot, i) => ({ slot, licences: LICENCES.filter((licence) => isOpenTo(licence, slot, i === 0)) }));
 }
 
 /** Converts the timetable to call parameters. */
-export function toDayLines(day: Day, slots: readonly DraftSlot[]): TimetableLine[] {
-	return toTimetableLines(day, slots as readonly DatedSlot[]);
+export function toDayLines(session: SessionTimes, slots: readonly DraftSlot[]): TimetableLine[] {
+	return toTimetableLines(session, slots as readonly DatedSlot[]);
 }

@@ -1,13 +1,13 @@
 import { LICENCES } from '@sw/domain/reports/licence';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { type Day, type DraftSlot, formatClock } from './draft.ts';
-import { type Area, type Cell, isIncluded, isWithin, normalizeArea, paint, quartersOf } from './paint.ts';
+import { type DraftSlot, formatClock, type SessionTimes } from './draft.ts';
+import { type Area, type Cell, isIncluded, isWithin, listQuarterHourEnds, normalizeArea, paint } from './paint.ts';
 import css from './paint-grid.module.css';
 import { timetableWords as words } from './words.ts';
 
 interface Props {
-	day: Day;
+	session: SessionTimes;
 	slots: readonly DraftSlot[];
 	onChange(slots: DraftSlot[]): void;
 }
@@ -19,28 +19,31 @@ interface Stroke {
 	readonly isOpen: boolean;
 }
 
-/** Paints the quarter-hours of a day for each licence, by mouse, finger or keyboard. */
-export function PaintGrid({ day, slots, onChange }: Props) {
-	const quarters = quartersOf(day);
+/** Shows a grid of licences by quarter-hours, in which mouse, finger or keyboard switch single cells or areas on and off. */
+export function PaintGrid({ session, slots, onChange }: Props) {
+	const quarterHourEnds = listQuarterHourEnds(session);
 	const grid = useRef<HTMLTableElement>(null);
 	const stroke = useRef<Stroke>(null);
 	/** Whether the next click belongs to a finished stroke and must be ignored. */
 	const endsStroke = useRef(false);
 	const [area, setArea] = useState<Area>({ from: { quarter: 0, licence: 0 }, to: { quarter: 0, licence: 0 } });
 	const [announcement, setAnnouncement] = useState('');
-	const isSelection = !isSame(area.from, area.to);
+	const hasSelection = !isSame(area.from, area.to);
 	const isOpenAt = ({ quarter, licence }: Cell): boolean => {
-		const at = quarters[quarter];
+		const at = quarterHourEnds[quarter];
 		return at !== undefined && isIncluded(slots, at, licence);
 	};
 	const announce = (paintedArea: Area, isOpen: boolean): void => {
 		const { from, to } = normalizeArea(paintedArea);
-		const [first, last] = [formatClock(quarters[from.quarter] ?? day.open), formatClock(quarters[to.quarter] ?? day.close)];
+		const [first, last] = [
+			formatClock(quarterHourEnds[from.quarter] ?? session.open),
+			formatClock(quarterHourEnds[to.quarter] ?? session.close),
+		];
 		setAnnouncement(words.painted(LICENCES[isOpen ? from.licence : to.licence] ?? '', isOpen, first, last));
 	};
 	const apply = (paintedArea: Area): void => {
 		const isOpen = !isOpenAt(paintedArea.from);
-		onChange(paint(slots, day, paintedArea, isOpen));
+		onChange(paint(slots, session, paintedArea, isOpen));
 		announce(paintedArea, isOpen);
 	};
 
@@ -52,7 +55,7 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 		endsStroke.current = true;
 		event.currentTarget.setPointerCapture(event.pointerId);
 		setArea({ from: cell, to: cell });
-		onChange(paint(slots, day, { from: cell, to: cell }, isOpen));
+		onChange(paint(slots, session, { from: cell, to: cell }, isOpen));
 	};
 	const onPointerMove = ({ clientX, clientY }: PointerEvent): void => {
 		if (!stroke.current) return;
@@ -63,7 +66,7 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 		// Scrolls hidden cells into view, so that a stroke can continue there.
 		element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 		setArea({ from, to });
-		onChange(paint(startSlots, day, { from, to }, isOpen));
+		onChange(paint(startSlots, session, { from, to }, isOpen));
 	};
 	const onPointerUp = (): void => {
 		if (stroke.current) announce(area, stroke.current.isOpen);
@@ -81,17 +84,17 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 		endsStroke.current = false;
 		const cell = cellOf(event.target);
 		if (!cell || belongsToStroke) return;
-		const paintedArea = isSelection && isWithin(area, cell) ? area : { from: cell, to: cell };
+		const paintedArea = hasSelection && isWithin(area, cell) ? area : { from: cell, to: cell };
 		setArea(paintedArea);
 		apply(paintedArea);
 	};
 	const onKeyDown = (event: KeyboardEvent): void => {
-		if (event.key === 'Escape' && isSelection) {
+		if (event.key === 'Escape' && hasSelection) {
 			event.preventDefault();
 			setArea({ from: area.to, to: area.to });
 			return;
 		}
-		const to = nextCell(area.to, event.key, quarters.length);
+		const to = nextCell(area.to, event.key, quarterHourEnds.length);
 		if (!to || event.altKey || event.ctrlKey || event.metaKey) return;
 		event.preventDefault();
 		setArea({ from: event.shiftKey ? area.from : to, to });
@@ -104,12 +107,12 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 				{words.gridNote}
 			</p>
 			<ScrollBox className={css['scroll']} label={words.gridScrolls}>
-				{/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that is walked with the arrow keys */}
+				{/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table in which the arrow keys move the focus */}
 				<table ref={grid} role="grid" className={css['grid']} aria-label={words.grid} aria-describedby="paint-help" aria-multiselectable>
 					<thead>
 						<tr>
 							<th scope="col">{words.licence}</th>
-							{quarters.map((at) => (
+							{quarterHourEnds.map((at) => (
 								<th key={at} scope="col">
 									{formatClock(at)}
 								</th>
@@ -127,23 +130,23 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 						{LICENCES.map((name, licence) => (
 							<tr key={name}>
 								<th scope="row">{name}</th>
-								{quarters.map((at, slot) => {
-									const isCurrent = isSame(area.to, { quarter: slot, licence });
+								{quarterHourEnds.map((at, quarterIndex) => {
+									const isCurrent = isSame(area.to, { quarter: quarterIndex, licence });
 									return (
 										// biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid can be selected
-										<td key={at} aria-selected={isSelection && isWithin(area, { quarter: slot, licence })}>
+										<td key={at} aria-selected={hasSelection && isWithin(area, { quarter: quarterIndex, licence })}>
 											<button
 												type="button"
 												aria-label={words.cell(name, formatClock(at))}
 												aria-pressed={isIncluded(slots, at, licence)}
 												tabIndex={isCurrent ? 0 : -1}
-												data-slot={slot}
+												data-slot={quarterIndex}
 												data-licence={licence}
 												onFocus={() =>
 													setArea((current) =>
-														isSame(current.to, { quarter: slot, licence })
+														isSame(current.to, { quarter: quarterIndex, licence })
 															? current
-															: { from: { quarter: slot, licence }, to: { quarter: slot, licence } },
+															: { from: { quarter: quarterIndex, licence }, to: { quarter: quarterIndex, licence } },
 													)
 												}
 											/>
@@ -172,8 +175,8 @@ function cellOf(target: EventTarget | null): Cell | undefined {
 }
 
 /** Returns the cell that a key moves to; undefined for other keys. */
-function nextCell({ quarter, licence }: Cell, key: string, quarters: number): Cell | undefined {
-	const last = quarters - 1;
+function nextCell({ quarter, licence }: Cell, key: string, quarterCount: number): Cell | undefined {
+	const last = quarterCount - 1;
 	switch (key) {
 		case 'ArrowLeft':
 			return { quarter: Math.max(0, quarter - 1), licence };

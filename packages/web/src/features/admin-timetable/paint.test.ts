@@ -3,12 +3,12 @@ import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import { type DraftSlot, formatClock } from './draft.ts';
-import { isIncluded, isWithin, paint, quartersOf } from './paint.ts';
+import { isIncluded, isWithin, listQuarterHourEnds, paint } from './paint.ts';
 
 const day = nyse.sessionOn(exchangeDate('2026-07-01')) as Session;
 const early = nyse.sessionOn(exchangeDate('2026-11-27')) as Session;
 const slots: readonly DraftSlot[] = slotsOfDate(day);
-const quarters = quartersOf(day);
+const quarters = listQuarterHourEnds(day);
 const [BASIC, PREMIUM, PRO] = [0, 1, 2];
 
 function area(first: number, last: number, low: number, high = low) {
@@ -24,7 +24,7 @@ function levels(painted: readonly DraftSlot[], first: number, last: number): str
 
 it('has a column for each quarter-hour, fewer on an early close', () => {
 	expect([quarters.length, formatClock(quarters[0]!), formatClock(quarters.at(-1)!)]).toEqual([26, '09:45', '16:00']);
-	expect(quartersOf(early)).toHaveLength(14);
+	expect(listQuarterHourEnds(early)).toHaveLength(14);
 });
 
 it('opens slots to a licence and every higher one, and leaves those that are open already', () => {

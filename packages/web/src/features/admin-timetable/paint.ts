@@ -1,7 +1,7 @@
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { ReportTime } from '@sw/domain/time/units';
-import { changeSlot, type Day, type DraftSlot, withSlot } from './draft.ts';
+import { changeSlot, type DraftSlot, type SessionTimes, withSlot } from './draft.ts';
 
 /** A cell of the grid. `quarter`: index of the quarter-hour in the session. `licence`: index in LICENCES. */
 export interface Cell {
@@ -15,23 +15,26 @@ export interface Area {
 	readonly to: Cell;
 }
 
-/** Level of a slot without a report. */
+/** Used in place of a licence index for a slot whose report isn't built. */
 const OFF = LICENCES.length;
 
 /** Returns the ends of a session's quarter-hours. */
-export function quartersOf({ open, close }: Day): ReportTime[] {
-	return Array.from({ length: Math.floor((close - open) / SLOT_MS) }, (_, slot) => (open + (slot + 1) * SLOT_MS) as ReportTime);
+export function listQuarterHourEnds({ open, close }: SessionTimes): ReportTime[] {
+	return Array.from(
+		{ length: Math.floor((close - open) / SLOT_MS) },
+		(_, quarterIndex) => (open + (quarterIndex + 1) * SLOT_MS) as ReportTime,
+	);
 }
 
 /** Returns the index of the lowest licence that includes a slot; OFF if no report is built for the slot. */
-function levelAt(slots: readonly DraftSlot[], at: ReportTime): number {
+function lowestLicenceAt(slots: readonly DraftSlot[], at: ReportTime): number {
 	const slot = slots.find((candidate) => candidate.at === at);
 	return slot?.is_use ? LICENCES.indexOf(slot.report) : OFF;
 }
 
 /** Whether a licence includes a slot. */
 export function isIncluded(slots: readonly DraftSlot[], at: ReportTime, licence: number): boolean {
-	return levelAt(slots, at) <= licence;
+	return lowestLicenceAt(slots, at) <= licence;
 }
 
 /** Returns the same area with its corners in ascending order. */
@@ -48,21 +51,21 @@ export function isWithin(area: Area, { quarter, licence }: Cell): boolean {
 }
 
 /** Adds the slots of an area to its licences, or removes them. Higher licences always include the slots of lower ones. */
-export function paint(slots: readonly DraftSlot[], day: Day, area: Area, isOpen: boolean): DraftSlot[] {
+export function paint(slots: readonly DraftSlot[], session: SessionTimes, area: Area, isOpen: boolean): DraftSlot[] {
 	const { from, to } = normalizeArea(area);
-	return quartersOf(day)
+	return listQuarterHourEnds(session)
 		.slice(from.quarter, to.quarter + 1)
 		.reduce<DraftSlot[]>(
 			(result, at) => {
-				const oldLevel = levelAt(result, at);
-				const level = isOpen ? Math.min(oldLevel, from.licence) : Math.max(oldLevel, to.licence + 1);
-				return level === oldLevel ? result : withLevel(result, at, LICENCES[level]);
+				const oldLicence = lowestLicenceAt(result, at);
+				const newLicence = isOpen ? Math.min(oldLicence, from.licence) : Math.max(oldLicence, to.licence + 1);
+				return newLicence === oldLicence ? result : withLicence(result, at, LICENCES[newLicence]);
 			},
 			[...slots],
 		);
 }
 
-function withLevel(slots: DraftSlot[], at: ReportTime, report: Licence | undefined): DraftSlot[] {
+function withLicence(slots: DraftSlot[], at: ReportTime, report: Licence | undefined): DraftSlot[] {
 	if (report === undefined) return changeSlot(slots, at, { is_use: false });
 	if (slots.some((slot) => slot.at === at)) return changeSlot(slots, at, { report, is_use: true });
 	return withSlot(slots, { at, report, algo: 'reverse', is_use: true });

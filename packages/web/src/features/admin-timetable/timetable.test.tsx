@@ -11,7 +11,7 @@ import { AdminTimetable, type Schedule } from './timetable.tsx';
 const DATE = '2026-07-01';
 const session = nyse.sessionOn(exchangeDate(DATE)) as Session;
 
-function schedule(differs: Partial<Schedule> = {}): Schedule {
+function schedule(overrides: Partial<Schedule> = {}): Schedule {
 	return {
 		date: DATE,
 		session: { open: isoSeconds(session.open), close: isoSeconds(session.close), early_close: false },
@@ -25,7 +25,7 @@ function schedule(differs: Partial<Schedule> = {}): Schedule {
 			tickers: null,
 			locked: false,
 		})),
-		...differs,
+		...overrides,
 	};
 }
 

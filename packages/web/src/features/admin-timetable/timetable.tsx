@@ -21,12 +21,12 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import {
 	changeSlot,
-	type Day,
 	type DraftSlot,
 	findSlotError,
 	formatClock,
+	listBuiltSlots,
+	type SessionTimes,
 	type SlotError,
-	slotsByLicence,
 	toDayLines,
 	toInstant,
 	withSlot,
@@ -40,8 +40,8 @@ export function AdminTimetable({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const date = /^\d{4}-\d\d-\d\d$/.test(search['date'] ?? '') ? search['date']! : undefined;
-	const clock = useQuery({ ...dayQuery(api, newYorkDate(Date.now())), enabled: date === undefined });
-	const shownDate = date ?? (clock.data ? newYorkDate(Date.parse(clock.data.now)) : undefined);
+	const marketClock = useQuery({ ...dayQuery(api, newYorkDate(Date.now())), enabled: date === undefined });
+	const shownDate = date ?? (marketClock.data ? newYorkDate(Date.parse(marketClock.data.now)) : undefined);
 	const { data, isError, refetch } = useQuery({ ...dayQuery(api, shownDate ?? ''), enabled: shownDate !== undefined });
 	const day = data?.date === shownDate ? data : undefined;
 	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -61,10 +61,10 @@ export function AdminTimetable({ search }: { search: AdminSearch }) {
 					{words.show}
 				</button>
 			</form>
-			{isError || clock.isError ? (
-				<LoadFailed retry={() => void (date === undefined && clock.isError ? clock.refetch() : refetch())} />
+			{isError || marketClock.isError ? (
+				<LoadFailed retry={() => void (date === undefined && marketClock.isError ? marketClock.refetch() : refetch())} />
 			) : null}
-			{day || isError || clock.isError ? null : (
+			{day || isError || marketClock.isError ? null : (
 				<p role="status" aria-busy="true">
 					{common.loading}
 				</p>
@@ -93,9 +93,9 @@ function Editor({ day }: { day: Schedule & { session: NonNullable<Schedule['sess
 		<>
 			{day.session.early_close ? <p className={css['note']}>{words.early}</p> : null}
 			<Counts slots={slots} />
-			<PaintGrid day={session} slots={slots} onChange={setDraft} />
-			<SlotRows day={session} slots={slots} onChange={setDraft} />
-			<AddSlot day={session} slots={slots} onChange={setDraft} />
+			<PaintGrid session={session} slots={slots} onChange={setDraft} />
+			<SlotRows session={session} slots={slots} onChange={setDraft} />
+			<AddSlot session={session} slots={slots} onChange={setDraft} />
 			{draft === null ? null : (
 				<p className={css['row']} role="status">
 					{words.unsaved}
@@ -160,10 +160,10 @@ function dayQuery(api: Api, date: string) {
 
 /** Shows how many of the day's reports each licence opens, forecasts included. */
 function Counts({ slots }: { slots: readonly DraftSlot[] }) {
-	const day = slotsByLicence(slots);
+	const builtSlots = listBuiltSlots(slots);
 	const counts = LICENCES.map((licence) => {
-		const openSlots = day.filter(({ licences }) => licences.includes(licence));
-		return words.countOf(licence, openSlots.length, day.length);
+		const openSlots = builtSlots.filter(({ licences }) => licences.includes(licence));
+		return words.countOf(licence, openSlots.length, builtSlots.length);
 	});
 	return (
 		<p>
@@ -173,14 +173,14 @@ function Counts({ slots }: { slots: readonly DraftSlot[] }) {
 }
 
 interface Props {
-	day: Day;
+	session: SessionTimes;
 	slots: readonly DraftSlot[];
 	onChange(slots: DraftSlot[]): void;
 }
 
 /** Lists the slots of a day, each with its licence, its algo and whether its report is built. */
-function SlotRows({ day, slots, onChange }: Props) {
-	const licencesByTime = new Map(slotsByLicence(slots).map(({ slot, licences }) => [slot.at, licences.join(', ')]));
+function SlotRows({ session, slots, onChange }: Props) {
+	const licencesByTime = new Map(listBuiltSlots(slots).map(({ slot, licences }) => [slot.at, licences.join(', ')]));
 	return (
 		<ScrollBox className={`${css['rows']} ${table['scroll']} ${cards['cards']}`} label={words.slots}>
 			<table className={table['table']}>
@@ -203,7 +203,7 @@ function SlotRows({ day, slots, onChange }: Props) {
 							<tr key={at}>
 								<th scope="row">{clock}</th>
 								<td data-label={words.algo}>
-									{findSlotError([], day, { at, algo: 'reverse' }) === null ? (
+									{findSlotError([], session, { at, algo: 'reverse' }) === null ? (
 										<Choice<Algo>
 											label={words.at(clock, words.algo)}
 											value={algo}
@@ -219,7 +219,7 @@ function SlotRows({ day, slots, onChange }: Props) {
 										label={words.at(clock, words.level)}
 										value={report}
 										choices={LICENCES}
-										onChange={(level) => onChange(changeSlot(slots, at, { report: level }))}
+										onChange={(licence) => onChange(changeSlot(slots, at, { report: licence }))}
 									/>
 								</td>
 								<td data-label={words.use}>
@@ -273,14 +273,14 @@ function Choice<T extends string>({
 }
 
 /** Adds a slot at a typed time of the day. */
-function AddSlot({ day, slots, onChange }: Props) {
+function AddSlot({ session, slots, onChange }: Props) {
 	const [input, setInput] = useState<{ clock: string; algo: Algo; report: Licence }>({ clock: '', algo: 'reverse', report: 'pro' });
 	const [slotError, setSlotError] = useState<SlotError>(null);
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
 		const { clock, algo, report } = input;
-		const slot = { at: toInstant(day, clock), algo, report, is_use: true };
-		const error = clock === '' ? 'time' : findSlotError(slots, day, slot);
+		const slot = { at: toInstant(session, clock), algo, report, is_use: true };
+		const error = clock === '' ? 'time' : findSlotError(slots, session, slot);
 		setSlotError(error);
 		if (error !== null) return;
 		onChange(withSlot(slots, slot));

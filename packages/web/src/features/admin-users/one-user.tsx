@@ -21,7 +21,7 @@ import { UserDialog } from './user-dialog.tsx';
 import css from './users.module.css';
 import { userWords, userWords as words } from './words.ts';
 
-const RULES: TableRules<'seen', never> = { page: 'users', sorts: [], sortBy: 'seen', sortDir: 'desc', filters: {} };
+const RULES: TableRules<'seen', never> = { page: 'users', sortable: [], sortBy: 'seen', sortDir: 'desc', filters: {} };
 
 const COLUMNS: readonly AdminColumn<Session, string>[] = [
 	{ key: 'agent', label: words.browser, cell: ({ agent }) => <span title={agent}>{browserName(agent)}</span> },

@@ -5,8 +5,8 @@ import { queryOptions } from '@tanstack/react-query';
 import {
 	ADMIN_KEY,
 	ALWAYS_REFETCH,
-	filtersOf,
-	rangeOf,
+	filterParameters,
+	pageParameters,
 	type TableRules,
 	type TableState,
 } from '../../entities/administration/table-state.ts';
@@ -22,7 +22,7 @@ type UserFilter = 'q' | 'status' | 'role';
 
 export const USERS: TableRules<UserColumn, UserFilter> = {
 	page: 'users',
-	sorts: USER_COLUMNS,
+	sortable: USER_COLUMNS,
 	sortBy: 'created',
 	sortDir: 'desc',
 	filters: { q: 'text', status: USER_STATUSES, role: ROLES },
@@ -32,7 +32,7 @@ export function usersQuery(api: Api, state: TableState<UserColumn, UserFilter>) 
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'users', state],
 		queryFn: () => {
-			const { q, status, role } = filtersOf(state);
+			const { q, status, role } = filterParameters(state);
 			return api.accounts.users({
 				query: {
 					...(q ? { q } : {}),
@@ -40,7 +40,7 @@ export function usersQuery(api: Api, state: TableState<UserColumn, UserFilter>) 
 					...(role ? { role: role as (typeof ROLES)[number] } : {}),
 					sort_by: state.sortBy,
 					sort_dir: state.sortDir,
-					...rangeOf(state),
+					...pageParameters(state),
 				},
 			});
 		},

@@ -17,7 +17,7 @@ import type { User } from './queries.ts';
 import { userWords } from './words.ts';
 
 const RULES = { email: emailRules, name: nameRules, role: [], status: [], license: [], license_expires: [] };
-const NONE = '';
+const NO_LICENCE = '';
 
 /** Dialog that creates a user (`user` is null) or changes one. Opens on mount. */
 export function UserDialog({ user, close }: { user: User | null; close: () => void }) {
@@ -36,8 +36,8 @@ export function UserDialog({ user, close }: { user: User | null; close: () => vo
 			name: values.name,
 			role: values.role as Role,
 			status: values.status as UserStatus,
-			license: values.license === NONE ? null : (values.license as Licence),
-			license_expires: values.license === NONE ? null : endOfDay(values.license_expires),
+			license: values.license === NO_LICENCE ? null : (values.license as Licence),
+			license_expires: values.license === NO_LICENCE ? null : endOfDay(values.license_expires),
 		};
 		if (user) await api.accounts.changeUser({ params: { id: user.user_id }, body });
 		else await api.accounts.createUser({ body });
@@ -51,13 +51,13 @@ export function UserDialog({ user, close }: { user: User | null; close: () => vo
 	const title = user ? userWords.editNamed(user.email) : userWords.newUser;
 	return (
 		<Dialog dialog={dialog} title={title} opensOnMount onClose={close}>
-			<FormBox form={form} submit={common.save} cancel={() => dialog.current?.close()}>
+			<FormBox form={form} submitLabel={common.save} cancel={() => dialog.current?.close()}>
 				<Field form={form} name="email" label={userWords.email} type="email" />
 				<Field form={form} name="name" label={userWords.name} />
 				<SelectField form={form} name="role" label={userWords.role} options={ROLES} />
 				<SelectField form={form} name="status" label={userWords.status} options={USER_STATUSES} />
 				<SelectField form={form} name="license" label={userWords.license} options={LICENCES} none={userWords.none} />
-				{form.values.license === NONE ? null : (
+				{form.values.license === NO_LICENCE ? null : (
 					<Field form={form} name="license_expires" label={userWords.licenceEnd} type="date" hint={userWords.emptyNoEnd} />
 				)}
 			</FormBox>
@@ -76,7 +76,7 @@ function createInitialValues(user: User | null) {
 		name: user?.name ?? '',
 		role: user?.role ?? 'user',
 		status: user?.status ?? 'active',
-		license: user?.license ?? NONE,
+		license: user?.license ?? NO_LICENCE,
 		license_expires: lastDay(user?.license_expires ?? null),
 	};
 }

@@ -5,7 +5,7 @@ import { show } from '../../testing/page.tsx';
 import type { User } from './queries.ts';
 import { AdminUsers } from './users.tsx';
 
-function user(differs: Partial<User> = {}): User {
+function user(overrides: Partial<User> = {}): User {
 	return {
 		user_id: '0197b3a2-0000-7000-8000-000000000002',
 		email: 'bob@example.com',
@@ -18,7 +18,7 @@ function user(differs: Partial<User> = {}): User {
 		license_expires: '2026-07-16T00:00:00Z',
 		license_in_force: 'basic',
 		confirmed: '2026-06-01T15:50:00Z',
-		...differs,
+		...overrides,
 	};
 }
 
@@ -131,12 +131,12 @@ describe('an administrator', () => {
 	});
 
 	it('finds users by part of a name, status and role, which the address keeps', async () => {
-		const { at } = await open();
+		const { getUrl } = await open();
 		await page.getByLabelText('E-mail or name contains').fill(' bob ');
 		await page.getByRole('combobox', { name: 'Role' }).selectOptions('admin');
 		await page.getByLabelText('E-mail or name contains').click();
 		await userEvent.keyboard('{Enter}');
-		await expect.poll(at).toBe('/admin/users?q=bob&role=admin');
+		await expect.poll(getUrl).toBe('/admin/users?q=bob&role=admin');
 	});
 
 	it('sees the licence that is in force, and what was given where that is something else', async () => {

@@ -28,11 +28,11 @@ it('asks with the filters and the page of its address', async () => {
 });
 
 it('is searched by the address, which it keeps in the address bar', async () => {
-	const { at } = await open();
+	const { getUrl } = await open();
 	await page.getByLabelText('E-mail contains').fill(' ann ');
 	await page.getByRole('combobox', { name: 'Source' }).selectOptions('hunter');
 	await page.getByRole('button', { name: 'Find' }).click();
-	await expect.poll(at).toBe('/admin/wait-list?email=ann&source=hunter');
+	await expect.poll(getUrl).toBe('/admin/wait-list?email=ann&source=hunter');
 });
 
 it('shows of a sign-up whether its address has an account by now', async () => {

@@ -10,8 +10,8 @@ import {
 	ADMIN_KEY,
 	type AdminSearch,
 	ALWAYS_REFETCH,
-	filtersOf,
-	rangeOf,
+	filterParameters,
+	pageParameters,
 	readTable,
 	type TableRules,
 	type TableState,
@@ -29,11 +29,11 @@ import css from './wait-list.module.css';
 import { waitListWords as words } from './words.ts';
 
 export type WaitListSignUp = AnswerOf<Contract['outreach']['waitList']>['items'][number];
-type EntryFilter = 'email' | 'source' | 'from' | 'to';
+type SignUpFilter = 'email' | 'source' | 'from' | 'to';
 
-const WAIT_LIST: TableRules<'created', EntryFilter> = {
+const WAIT_LIST: TableRules<'created', SignUpFilter> = {
 	page: 'wait-list',
-	sorts: [],
+	sortable: [],
 	sortBy: 'created',
 	sortDir: 'desc',
 	filters: { email: 'text', source: WAIT_LIST_SOURCES, from: 'date', to: 'date' },
@@ -136,18 +136,18 @@ function SignUpDialog({ entry, close }: { entry: WaitListSignUp; close: () => vo
 	);
 }
 
-function waitListQuery(api: Api, state: TableState<'created', EntryFilter>) {
+function waitListQuery(api: Api, state: TableState<'created', SignUpFilter>) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'wait-list', state],
 		queryFn: () => {
-			const { email, source, from, to } = filtersOf(state);
+			const { email, source, from, to } = filterParameters(state);
 			return api.outreach.waitList({
 				query: {
 					...(email ? { Email: email } : {}),
 					...(source ? { Source: source as WaitListSource } : {}),
 					...(from ? { From: from } : {}),
 					...(to ? { To: to } : {}),
-					...rangeOf(state),
+					...pageParameters(state),
 				},
 			});
 		},

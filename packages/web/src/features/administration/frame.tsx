@@ -22,7 +22,7 @@ export function AdminFrame({ groups, current, children }: Props) {
 	const { profile } = useSession();
 	const [isMenuOpen, setMenuOpen] = useState(false);
 	const id = useId();
-	const first = groups[0]?.pages[0]?.name;
+	const firstPageName = groups[0]?.pages[0]?.name;
 	if (profile?.role !== 'admin') {
 		return (
 			<div className={`${page['page']} ${page['wide']}`}>
@@ -57,7 +57,7 @@ export function AdminFrame({ groups, current, children }: Props) {
 								{pages.map(({ name, label, Body }) => (
 									<li key={name}>
 										<Link
-											{...adminLink(name === first ? '' : name)}
+											{...adminLink(name === firstPageName ? '' : name)}
 											className={css['page']}
 											activeOptions={{ exact: true, includeSearch: false }}
 											aria-current={name === current ? 'page' : undefined}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AlertForm, type AlertStart } from '../../entities/alerts/alert-form.tsx';
+import { AlertForm, type InitialAlert } from '../../entities/alerts/alert-form.tsx';
 import { alertsQuery, conditionText, currentValueText, type TickerAlert } from '../../entities/alerts/alert-view.ts';
 import { words } from '../../entities/alerts/words.ts';
 import { LinksButton } from '../../entities/ticker-links/ticker-links.tsx';
@@ -19,7 +19,7 @@ import css from './alerts.module.css';
 const { columns } = words;
 
 /** Shows the account's ticker alerts, and the form to add one. */
-export function AlertsPage({ start }: { start: AlertStart }) {
+export function AlertsPage({ start }: { start: InitialAlert }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(alertsQuery(api));
 	return (
@@ -43,7 +43,7 @@ export function AlertsPage({ start }: { start: AlertStart }) {
 				<h2 id="alerts-add" className={panel['title']}>
 					{words.add}
 				</h2>
-				<AlertForm key={JSON.stringify(start)} start={start} />
+				<AlertForm key={JSON.stringify(start)} initialValues={start} />
 			</section>
 		</div>
 	);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
-import { breadthAnswer, breadthState } from '../../testing/breadth.ts';
+import { createBreadthAnswer, createBreadthState } from '../../testing/breadth.ts';
 import { show } from '../../testing/page.tsx';
 import { BreadthPage, RecountActions } from './breadth-page.tsx';
 import type { BreadthSearch } from './search-params.ts';
@@ -10,8 +10,8 @@ import { BreadthStrip } from './strip.tsx';
 
 function open(attention: Answers['attention'], search: BreadthSearch = {}) {
 	return show(<BreadthPage search={search} />, {
-		accounts: { profile: () => profile() },
-		attention: { sectorAnalysisCheck: () => breadthState(), sectorAnalysis: () => breadthAnswer(), ...attention },
+		accounts: { profile: () => createProfile() },
+		attention: { sectorAnalysisCheck: () => createBreadthState(), sectorAnalysis: () => createBreadthAnswer(), ...attention },
 	});
 }
 
@@ -32,19 +32,21 @@ async function tryAgain(heading: string): Promise<void> {
 describe('breadth', () => {
 	it('leads from one line above a list to the whole of it', async () => {
 		const now = Date.UTC(2026, 5, 30, 15, 50);
-		const { at } = await show(<BreadthStrip tab="extreme_rise" now={now} />, { attention: { sectorAnalysisCheck: () => breadthState() } });
+		const { getUrl } = await show(<BreadthStrip tab="extreme_rise" now={now} />, {
+			attention: { sectorAnalysisCheck: () => createBreadthState() },
+		});
 		await page.getByRole('link', { name: 'today 4.1 % of tickers rose unusually far on 1h, usually 1.2 %' }).click();
-		await expect.poll(at).toBe('/breadth');
+		await expect.poll(getUrl).toBe('/breadth');
 	});
 
 	it('names the day of a report that is not of today', async () => {
 		const now = Date.UTC(2026, 6, 1, 12);
-		await show(<BreadthStrip tab="extreme_fall" now={now} />, { attention: { sectorAnalysisCheck: () => breadthState() } });
+		await show(<BreadthStrip tab="extreme_fall" now={now} />, { attention: { sectorAnalysisCheck: () => createBreadthState() } });
 		await expect.element(page.getByRole('link', { name: /^on 06\/30\/2026 4\.1 % of tickers fell unusually far on 1h/ })).toBeVisible();
 	});
 
 	it('is walked by arrow keys, which say each cell, and Enter opens its report', async () => {
-		const { at } = await open({});
+		const { getUrl } = await open({});
 		await expect.element(page.getByText('4.1 % of 1,150 measured tickers rose unusually far on 1h (depth 1 or more).')).toBeVisible();
 		page
 			.getByRole('group', { name: /^Reports of the day: shares of 35 rows over 2 reports/ })
@@ -53,7 +55,7 @@ describe('breadth', () => {
 		await userEvent.keyboard('{ArrowLeft}');
 		await expect.element(page.getByText('Rose, 15m, 06/30/2026 11:30 AM ET: 2.0 %, 0.8 points above usual 1.2 %')).toBeVisible();
 		await userEvent.keyboard('{Enter}');
-		await expect.poll(at).toContain('/breadth?time=2026-06-30T15%3A30%3A00Z&key=price_short-fifteen_minutes-all-stocks');
+		await expect.poll(getUrl).toContain('/breadth?time=2026-06-30T15%3A30%3A00Z&key=price_short-fifteen_minutes-all-stocks');
 	});
 
 	it('has a legend with numbers, and says how many sessions are usual', async () => {
@@ -78,7 +80,7 @@ describe('breadth', () => {
 
 	it('notifies at a level, rejects an invalid share, and unsubscribes', async () => {
 		const { calls } = await open({
-			subscribeSectorAnalysis: ({ body }) => breadthState({ subscription: body.active === false ? null : subscribed(body) }),
+			subscribeSectorAnalysis: ({ body }) => createBreadthState({ subscription: body.active === false ? null : subscribed(body) }),
 		});
 		await page.getByRole('button', { name: 'Alert me at this share' }).click();
 		await expect.element(page.getByText('A number from 0 to 100')).toBeVisible();
@@ -95,7 +97,7 @@ describe('breadth', () => {
 
 	it('is subscribed to at the depth of the page, and says which depth that is', async () => {
 		const { calls } = await open(
-			{ subscribeSectorAnalysis: ({ body }) => breadthState({ subscription: subscribed(body) }) },
+			{ subscribeSectorAnalysis: ({ body }) => createBreadthState({ subscription: subscribed(body) }) },
 			{ depth: '3' },
 		);
 		const messages = page.getByRole('region', { name: 'Alerts' });
@@ -106,12 +108,12 @@ describe('breadth', () => {
 	});
 
 	it('says which depth is subscribed to, also when the page shows another', async () => {
-		await open({ sectorAnalysisCheck: () => breadthState({ subscription: subscribed({ depth: 4, level: 0.05 }) }) });
+		await open({ sectorAnalysisCheck: () => createBreadthState({ subscription: subscribed({ depth: 4, level: 0.05 }) }) });
 		await expect.element(page.getByText('Rose on 1h, depth 4 or more')).toBeVisible();
 	});
 
 	it('says which report it is of: a corrected one, one that was built after the fact', async () => {
-		const answer = breadthAnswer();
+		const answer = createBreadthAnswer();
 		await open({ sectorAnalysis: () => ({ ...answer, report: { ...answer.report, version: 2, reconstructed: true } }) });
 		await expect.element(page.getByText(/^Report of 06\/30\/2026 11:45 AM ET · version 2, corrected · reconstructed: /)).toBeVisible();
 	});
@@ -126,7 +128,7 @@ describe('breadth', () => {
 	it('says that a report is not counted yet, and asks again', async () => {
 		let counted = false;
 		await open({
-			sectorAnalysis: () => (counted ? breadthAnswer() : rejectCall(404, 'The breadth of that report has not been counted yet')),
+			sectorAnalysis: () => (counted ? createBreadthAnswer() : rejectCall(404, 'The breadth of that report has not been counted yet')),
 		});
 		await expect.element(page.getByText('The breadth of that report has not been counted yet')).toBeVisible();
 		counted = true;
@@ -136,7 +138,7 @@ describe('breadth', () => {
 	it("shows a report named in the URL, and what couldn't be loaded with it, which can be requested again", async () => {
 		let away = true;
 		await open(
-			{ sectorAnalysisCheck: () => (away ? rejectCall(503, 'The database is away') : breadthState()) },
+			{ sectorAnalysisCheck: () => (away ? rejectCall(503, 'The database is away') : createBreadthState()) },
 			{ time: '2026-06-30T15:45:00Z' },
 		);
 		await expect.element(page.getByRole('heading', { name: 'Reports of the day' })).toBeVisible();
@@ -147,14 +149,14 @@ describe('breadth', () => {
 
 	it("shows that it couldn't be loaded, and retries what failed", async () => {
 		let away = true;
-		await open({ sectorAnalysis: () => (away ? rejectCall(503, 'The database is away') : breadthAnswer()) });
+		await open({ sectorAnalysis: () => (away ? rejectCall(503, 'The database is away') : createBreadthAnswer()) });
 		await expect.element(page.getByText('Couldn’t load market breadth')).toBeVisible();
 		away = false;
 		await tryAgain('Reports of the day');
 	});
 
 	it('says before the first report that there is none', async () => {
-		await open({ sectorAnalysisCheck: () => breadthState({ time: null, ready: false, share: null, measured: 0 }) });
+		await open({ sectorAnalysisCheck: () => createBreadthState({ time: null, ready: false, share: null, measured: 0 }) });
 		await expect.element(page.getByText('No report yet')).toBeVisible();
 	});
 
@@ -165,8 +167,8 @@ describe('breadth', () => {
 				<BreadthPage search={{}} />
 			</>,
 			{
-				accounts: { profile: () => profile() },
-				attention: { sectorAnalysisCheck: () => breadthState(), sectorAnalysis: () => breadthAnswer() },
+				accounts: { profile: () => createProfile() },
+				attention: { sectorAnalysisCheck: () => createBreadthState(), sectorAnalysis: () => createBreadthAnswer() },
 			},
 		);
 		await expect.element(page.getByRole('heading', { name: 'Reports of the day' })).toBeVisible();
@@ -175,7 +177,7 @@ describe('breadth', () => {
 
 	it('builds a date again after a question, without a licence too', async () => {
 		const { calls } = await show(<RecountActions time="2026-06-30T15:45:00Z" />, {
-			accounts: { profile: () => profile({ role: 'admin', license: null }) },
+			accounts: { profile: () => createProfile({ role: 'admin', license: null }) },
 			attention: {
 				countSectorAnalysis: () => ({
 					id: '0197b3a2-0000-7000-8000-000000000009',

@@ -22,7 +22,7 @@ import { onDemand } from '../../ui/states/on-demand.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './breadth.module.css';
-import { type BreadthChoice, breadthLink, createNowRows, createSummary, type NowCell, readBreadth, SPANS } from './breadth-view.ts';
+import { type BreadthChoice, breadthLink, createReportRows, createSummary, type ReportCell, readBreadth, SPANS } from './breadth-view.ts';
 import { HeatPanel } from './heat-panel.tsx';
 import { analysisQuery, stateQuery } from './queries.ts';
 import type { BreadthSearch } from './search-params.ts';
@@ -131,7 +131,7 @@ function BreadthResult({ answer, state }: { answer: BreadthAnswer; state: Breadt
 					</p>
 				))}
 			</section>
-			<NowPanel answer={answer} state={state} />
+			<ReportPanel answer={answer} state={state} />
 			<HeatPanel answer={answer} state={state} />
 		</>
 	);
@@ -204,7 +204,7 @@ function LabelledSegments(props: ComponentProps<typeof Segmented>) {
 }
 
 /** Shows every slice on every timeframe in this report. Clicking a cell selects it for the page. */
-function NowPanel({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) {
+function ReportPanel({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) {
 	return (
 		<section className={panel['panel']} aria-labelledby="now">
 			<h2 id="now" className={panel['title']}>
@@ -223,7 +223,7 @@ function NowPanel({ answer, state }: { answer: BreadthAnswer; state: BreadthChoi
 						</tr>
 					</thead>
 					<tbody>
-						{createNowRows(answer).map(({ slice, name, cells }) => (
+						{createReportRows(answer).map(({ slice, name, cells }) => (
 							<tr key={slice}>
 								<th scope="row">{name}</th>
 								{cells.map((cell) => (
@@ -244,7 +244,7 @@ function NowPanel({ answer, state }: { answer: BreadthAnswer; state: BreadthChoi
 	);
 }
 
-function Cell({ cell, state, isSelected }: { cell: NowCell; state: BreadthChoice; isSelected: boolean }) {
+function Cell({ cell, state, isSelected }: { cell: ReportCell; state: BreadthChoice; isSelected: boolean }) {
 	return (
 		<td className={isSelected ? css['chosen'] : undefined}>
 			<Link

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
-import { breadthAnswer } from '../../testing/breadth.ts';
+import { createBreadthAnswer } from '../../testing/breadth.ts';
 import {
 	breadthLink,
 	createHeatColumns,
 	createHeatRows,
-	createNowRows,
+	createReportRows,
 	createSummary,
 	explainUsual,
 	findFarSide,
 	readBreadth,
 } from './breadth-view.ts';
-import { breadthSearch } from './search-params.ts';
+import { pickBreadthSearch } from './search-params.ts';
 
 const KEY = { slice: 'price_short', timeframe: 'one_hour', depth: 1 } as const;
 
 function read(url: string) {
-	return readBreadth(breadthSearch(parseSearch(url)));
+	return readBreadth(pickBreadthSearch(parseSearch(url)));
 }
 
 describe('the address of a breadth', () => {
@@ -30,7 +30,7 @@ describe('the address of a breadth', () => {
 
 describe('breadth in words', () => {
 	it('is next to the usual value, with its number of sessions', () => {
-		expect(createSummary(breadthAnswer(), KEY)).toEqual([
+		expect(createSummary(createBreadthAnswer(), KEY)).toEqual([
 			'4.1 % of 1,150 measured tickers rose unusually far on 1h (depth 1 or more).',
 			'Usual at this time of day: 1.2 % (60 sessions, standard deviation 0.8 %).',
 			'Tickers by depth, 0 to 5: 1,100, 30, 10, 5, 3, 2; 12 not measured.',
@@ -38,10 +38,10 @@ describe('breadth in words', () => {
 	});
 
 	it('says so where nothing was measured, or nothing is usual yet', () => {
-		const cells = breadthAnswer().cells.map((cell) => ({ ...cell, usual: { days: 0, mean: null, sd: null } }));
-		expect(createSummary(breadthAnswer({ cells }), KEY)[1]).toBe('No earlier session counted at this time of day.');
+		const cells = createBreadthAnswer().cells.map((cell) => ({ ...cell, usual: { days: 0, mean: null, sd: null } }));
+		expect(createSummary(createBreadthAnswer({ cells }), KEY)[1]).toBe('No earlier session counted at this time of day.');
 		const none = cells.map((cell) => ({ ...cell, share: null, measured: 0 }));
-		expect(createSummary(breadthAnswer({ cells: none }), KEY)).toEqual(['Rose on 1h: no measurements.']);
+		expect(createSummary(createBreadthAnswer({ cells: none }), KEY)).toEqual(['Rose on 1h: no measurements.']);
 	});
 
 	it('marks two standard deviations from the mean, and nothing where there is none', () => {
@@ -53,19 +53,19 @@ describe('breadth in words', () => {
 	});
 
 	it('has seven slices on five timeframes', () => {
-		expect(createNowRows(breadthAnswer()).map(({ cells }) => cells.length)).toEqual([5, 5, 5, 5, 5, 5, 5]);
+		expect(createReportRows(createBreadthAnswer()).map(({ cells }) => cells.length)).toEqual([5, 5, 5, 5, 5, 5, 5]);
 	});
 });
 
 describe('the heat of a breadth', () => {
 	it('is of the day’s reports, or of the same time of day before with this report at the end', () => {
-		const answer = breadthAnswer();
+		const answer = createBreadthAnswer();
 		expect(createHeatColumns(answer, 'day').map(({ name }) => name)).toEqual(['11:30', '11:45']);
 		expect(createHeatColumns(answer, 'days').map(({ name }) => name)).toEqual(['06/29', 'now']);
 	});
 
 	it('has a row for each slice and timeframe, whose shares are those of its cell', () => {
-		const answer = breadthAnswer();
+		const answer = createBreadthAnswer();
 		const rows = createHeatRows(answer, createHeatColumns(answer, 'days'));
 		expect(rows).toHaveLength(35);
 		expect(rows.slice(0, 5).map(({ group, name }) => `${group} ${name}`)).toEqual(
@@ -76,20 +76,20 @@ describe('the heat of a breadth', () => {
 	});
 
 	it('is compared with the usual share, which is shown beside each row with the share now', () => {
-		const answer = breadthAnswer();
+		const answer = createBreadthAnswer();
 		expect(createHeatRows(answer, [])[0]).toMatchObject({ usual: 0.012, figures: ['4.1 %', '1.2 %'] });
 		expect(explainUsual(answer)).toBe('Usual: mean at 11:45 ET over 60 sessions.');
 	});
 
 	it('is compared with the mean of the day where no earlier session was counted, and says over how many reports', () => {
 		const none = { days: 0, mean: null, sd: null };
-		const [first, second, ...cells] = breadthAnswer().cells.map((cell) => ({ ...cell, usual: none }));
-		const answer = breadthAnswer({ cells: [first!, second!, ...cells] });
+		const [first, second, ...cells] = createBreadthAnswer().cells.map((cell) => ({ ...cell, usual: none }));
+		const answer = createBreadthAnswer({ cells: [first!, second!, ...cells] });
 		expect(createHeatRows(answer, [])[0]?.usual).toBeCloseTo(0.0305);
 		expect(createHeatRows({ ...answer, day: [] }, [])[0]?.usual).toBeNull();
 		expect(explainUsual(answer)).toBe('Without an earlier session: mean of the day’s reports (2).');
-		const one = breadthAnswer({
-			cells: [{ ...first!, usual: { days: 1, mean: 0.02, sd: null } }, ...breadthAnswer().cells.slice(1, -1), cells.at(-1)!],
+		const one = createBreadthAnswer({
+			cells: [{ ...first!, usual: { days: 1, mean: 0.02, sd: null } }, ...createBreadthAnswer().cells.slice(1, -1), cells.at(-1)!],
 		});
 		expect(explainUsual(one)).toBe(
 			'Usual: mean at 11:45 ET over 1 to 60 sessions. Without an earlier session: mean of the day’s reports (2).',

@@ -10,7 +10,7 @@ import { SLICES } from './slices.ts';
 import { words } from './words.ts';
 
 type Cell = BreadthAnswer['cells'][number];
-/** A share this many standard deviations from the usual share, or more, counts as far from usual. */
+/** Minimum distance of a share from the usual share, in standard deviations, to count as far from usual. */
 const FAR_DEVIATIONS = 2;
 /** Minimum number of sessions for a reliable standard deviation. */
 const MIN_SESSIONS = 20;
@@ -26,7 +26,7 @@ export function findFarSide({ share, usual: { days, mean, sd } }: Pick<Cell, 'sh
 	return deviations >= FAR_DEVIATIONS ? 'above' : deviations <= -FAR_DEVIATIONS ? 'below' : undefined;
 }
 
-export interface NowCell {
+export interface ReportCell {
 	timeframe: Cell['interval'];
 	share: string;
 	usual: string;
@@ -34,7 +34,7 @@ export interface NowCell {
 }
 
 /** Returns a row for each slice in this report, with a cell for each timeframe. */
-export function createNowRows({ cells }: BreadthAnswer): { slice: Cell['category']; name: string; cells: NowCell[] }[] {
+export function createReportRows({ cells }: BreadthAnswer): { slice: Cell['category']; name: string; cells: ReportCell[] }[] {
 	return BREADTH_SLICES.map((slice) => ({
 		slice,
 		name: SLICES[slice].name,
@@ -86,8 +86,8 @@ export interface BreadthRow extends HeatRow, Pick<BreadthChoice, 'slice' | 'time
 export function createHeatRows(answer: BreadthAnswer, columns: readonly HeatColumn[]): BreadthRow[] {
 	return BREADTH_SLICES.flatMap((slice) =>
 		TIMEFRAMES.map(({ name: timeframe, label }) => {
-			const at = answer.cells.findIndex(({ category, interval }) => category === slice && interval === timeframe);
-			const usual = computeUsualShare(answer, at);
+			const cellIndex = answer.cells.findIndex(({ category, interval }) => category === slice && interval === timeframe);
+			const usual = computeUsualShare(answer, cellIndex);
 			return {
 				key: `${slice} ${timeframe}`,
 				slice,
@@ -95,8 +95,8 @@ export function createHeatRows(answer: BreadthAnswer, columns: readonly HeatColu
 				group: SLICES[slice].name,
 				name: label,
 				usual,
-				figures: [formatShare(answer.cells[at]?.share ?? null), formatShare(usual)],
-				shares: columns.map(({ shares }) => shares[at] ?? null),
+				figures: [formatShare(answer.cells[cellIndex]?.share ?? null), formatShare(usual)],
+				shares: columns.map(({ shares }) => shares[cellIndex] ?? null),
 			};
 		}),
 	);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import type { BreadthState } from '../../lib/api/types.ts';
-import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
+import { PAST_RESULTS_STALE_MS, REFRESH_MS } from '../../lib/refresh.ts';
 
 export type BreadthSelection = Pick<BreadthState, 'category' | 'interval' | 'marketcap' | 'type'>;
 
@@ -19,7 +19,7 @@ export function analysisQuery(api: Api, { time, key, depth }: { time: string; ke
 	return queryOptions({
 		queryKey: ['attention', 'breadth', 'report', time, key, depth],
 		queryFn: () => api.attention.sectorAnalysis({ query: { time, key, depth } }),
-		staleTime: SETTLED_MS,
+		staleTime: PAST_RESULTS_STALE_MS,
 		retry: false,
 	});
 }

@@ -10,7 +10,7 @@ import css from './strip.module.css';
 import { stripWords as words } from './strip-words.ts';
 
 /** The slice of each tab whose breadth is shown. */
-const SLICE_OF = {
+const SLICE_BY_TAB = {
 	extreme_rise: 'price_short',
 	extreme_fall: 'price_long',
 	free: 'volume',
@@ -26,7 +26,7 @@ interface Props {
 /** Shows the breadth in one line above a list, with a link to the breadth page. Without a count, shows only the link. */
 export function BreadthStrip({ tab, now }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const category = SLICE_OF[tab];
+	const category = SLICE_BY_TAB[tab];
 	const { data } = useQuery(stateQuery(api, { category, interval: 'one_hour', marketcap: 'all', type: 'stocks' }));
 	if (!data || now === undefined) return null;
 	const { share, time, usual } = data;

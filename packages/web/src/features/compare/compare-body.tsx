@@ -1,4 +1,4 @@
-import { rateText } from '@sw/domain/signals/rate-words';
+import { formatRate } from '@sw/domain/signals/rate-words';
 import { candidateLabel } from '@sw/domain/signals/sector';
 import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
 import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
@@ -63,10 +63,10 @@ function CompareWheels({ comparedTickers, wheels, report }: CompareWheelsProps) 
 			</h2>
 			<p className={panel['note']}>{words.reportOf(etDateTime(msOf(report)))}</p>
 			<ul className={css['wheels']}>
-				{comparedTickers.map(({ id, symbol, place }, at) => (
+				{comparedTickers.map(({ id, symbol, index }, at) => (
 					<li key={id}>
 						<h3 className={css['name']}>
-							<LineSwatch place={place} /> {symbol}
+							<LineSwatch index={index} /> {symbol}
 						</h3>
 						<Wheel symbol={symbol} wheel={wheels[at]} />
 					</li>
@@ -82,7 +82,7 @@ function Wheel({ symbol, wheel }: { symbol: string; wheel: ComparedWheel | undef
 	if (detail === null) return <p>{words.notInReport}</p>;
 	if (detail === undefined) return <p aria-busy="true">{common.loading}</p>;
 	const model = tickerWheel(detail, WHEEL_STATE);
-	const rate = rateText(detail.weighted_sum, detail.rate_scale);
+	const rate = formatRate(detail.weighted_sum, detail.rate_scale);
 	const title = { ticker: symbol, candidate: candidateLabel(detail.tab_type, detail.operation, detail.listed), rate };
 	return (
 		<>
@@ -173,7 +173,7 @@ function TimeframeChart({ timeframe, comparedTickers, range, report }: ChartProp
 		combine: combineCharts,
 	});
 	const lines = useMemo(
-		() => comparedTickers.map(({ symbol, place }, at) => createLine(symbol, place, charts[at])),
+		() => comparedTickers.map(({ symbol, index }, at) => createLine(symbol, index, charts[at])),
 		[comparedTickers, charts],
 	);
 	const [visibleSpan, setVisibleSpan] = useState<Span>();
@@ -193,11 +193,11 @@ function TimeframeChart({ timeframe, comparedTickers, range, report }: ChartProp
 					<LinesChart lines={lines} onSpan={setVisibleSpan} label={words.chart(label, lines.map(({ name }) => name).join(', '))} />
 					<p className={panel['note']}>{words.span(etDateTime(1_000 * span.from), etDateTime(1_000 * span.to))}</p>
 					<ul className={css['changes']}>
-						{lines.map(({ name, place, points }) => {
+						{lines.map(({ name, index, points }) => {
 							const change = changeWithin(points, span);
 							return (
 								<li key={name}>
-									<LineSwatch place={place} /> {name} <b>{change === undefined ? words.notAvailable : formatChange(change)}</b>
+									<LineSwatch index={index} /> {name} <b>{change === undefined ? words.notAvailable : formatChange(change)}</b>
 								</li>
 							);
 						})}
@@ -221,7 +221,7 @@ function combineCharts(results: UseQueryResult<Chart | null>[]) {
 }
 
 /** Converts closing prices to a line. Times are in seconds since the epoch. */
-function createLine(name: string, place: number, chart: Chart | null | undefined): NamedLine {
+function createLine(name: string, index: number, chart: Chart | null | undefined): NamedLine {
 	const points = (chart?.time ?? []).map((time, i) => ({ time: msOf(time) / 1_000, value: chart?.close[i] ?? Number.NaN }));
-	return { name, place, points };
+	return { name, index, points };
 }

@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readCompareState } from '../../entities/compare/compare-state.ts';
-import { detail } from '../../entities/ticker/testing/detail.ts';
+import { sampleDetail } from '../../entities/ticker/testing/detail.ts';
 import { parseSearch } from '../../lib/address/search-params.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
@@ -37,7 +37,14 @@ const signals: Signals = {
 	sectorChartHistoryOne: ({ params }) =>
 		params.id === 2
 			? rejectCall(404, 'Not in the report')
-			: ({ ...detail, tab_type: 'free', operation: 'short', listed: false, weighted_sum: 40 + Number(params.id), price: 12.5 } as never),
+			: ({
+					...sampleDetail,
+					tab_type: 'free',
+					operation: 'short',
+					listed: false,
+					weighted_sum: 40 + Number(params.id),
+					price: 12.5,
+				} as never),
 };
 
 /** The page of an address: it follows its own links. */
@@ -121,14 +128,14 @@ describe('a comparison', () => {
 		await expect.element(field).toHaveAccessibleDescription('This ticker is already here.');
 		await field.fill('bbb');
 		await userEvent.keyboard('{Enter}');
-		await expect.poll(shown.at).toBe('/compare?tickers=AAA,BBB&timeframe=day');
+		await expect.poll(shown.getUrl).toBe('/compare?tickers=AAA,BBB&timeframe=day');
 		const remove = (symbol: string) => legend.getByRole('button', { name: `Remove ${symbol}` });
 		(remove('AAA').element() as HTMLElement).focus();
 		await userEvent.keyboard('{Enter}');
-		await expect.poll(shown.at).toBe('/compare?tickers=BBB&timeframe=day');
+		await expect.poll(shown.getUrl).toBe('/compare?tickers=BBB&timeframe=day');
 		await expect.element(remove('BBB')).toHaveFocus();
 		await userEvent.keyboard('{Enter}');
-		await expect.poll(shown.at).toBe('/compare?timeframe=day');
+		await expect.poll(shown.getUrl).toBe('/compare?timeframe=day');
 		await expect.element(page.getByText('No tickers to compare yet.')).toBeVisible();
 		await expect.element(field).toHaveFocus();
 	});

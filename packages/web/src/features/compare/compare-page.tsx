@@ -35,12 +35,12 @@ export function ComparePage({ state, refused }: Props) {
 	const report = state.report ?? time;
 	const idQueries = useQueries({ queries: state.tickers.map((symbol) => symbolQuery(api, symbol)) });
 	const ids = idQueries.map(({ data }) => data);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the same tickers are the same array, otherwise each response would redraw the charts
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the array must stay the same for the same tickers, because a new array redraws the charts
 	const comparedTickers = useMemo(
 		() =>
-			state.tickers.flatMap((symbol, place): ComparedTicker[] => {
-				const id = ids[place];
-				return id == null ? [] : [{ id, symbol, place }];
+			state.tickers.flatMap((symbol, index): ComparedTicker[] => {
+				const id = ids[index];
+				return id == null ? [] : [{ id, symbol, index }];
 			}),
 		[state.tickers.join(), ids.join()],
 	);
@@ -101,16 +101,16 @@ function CompareLegend({ state: { tickers }, idQueries, go }: CompareLegendProps
 				{words.tickers}
 			</h2>
 			<ul className={css['legend']} ref={list}>
-				{tickers.map((symbol, place) => (
+				{tickers.map((symbol, index) => (
 					<li key={symbol}>
-						<LineSwatch place={place} />
-						<TickerName symbol={symbol} idQuery={idQueries[place]} />
+						<LineSwatch index={index} />
+						<TickerName symbol={symbol} idQuery={idQueries[index]} />
 						<button
 							type="button"
 							data-remove=""
 							className={buttonClass}
 							aria-label={words.removeNamed(symbol)}
-							onClick={() => remove(place)}
+							onClick={() => remove(index)}
 						>
 							{words.remove}
 						</button>

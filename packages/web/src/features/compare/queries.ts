@@ -15,7 +15,7 @@ export interface ComparedTicker {
 	readonly id: number;
 	readonly symbol: string;
 	/** Position among the symbols in the URL, from 0. Each position has its own line style. */
-	readonly place: number;
+	readonly index: number;
 }
 
 /** The wheel of a compared ticker. */

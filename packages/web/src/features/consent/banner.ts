@@ -1,6 +1,6 @@
 import { PALETTE_COOKIE, SCHEME_COOKIE } from '../../lib/storage/appearance.ts';
 import { clearAppearance } from '../../lib/storage/cookies.ts';
-import { CONSENTS, type Consent, consentToAll, parseConsent } from './consent-rules.ts';
+import { CONSENT_PURPOSES, type Consent, consentToAll, parseConsent } from './consent-rules.ts';
 import { createButton, createCloseButton, createElement } from './elements.ts';
 import { placeAtBottom, removeFromBottom, updatePadding } from './place-at-bottom.ts';
 import { readAnswer, storeAnswer } from './stored-answers.ts';
@@ -60,7 +60,7 @@ export function showBanner(initialStage: Stage, { onSaved, onClosed }: BannerCal
 	// All buttons look alike, because no choice may be preferred.
 	const createDetails = (): Node[] => {
 		const consent = readAnswer('cookiesPolicy', parseConsent) ?? consentToAll(true);
-		const toggles = CONSENTS.map((name) => createToggle(name, consent[name]));
+		const toggles = CONSENT_PURPOSES.map((name) => createToggle(name, consent[name]));
 		return [
 			createElement('fieldset', { class: 'site-kinds' }, createElement('legend', {}, words.label), ...toggles.map(({ label }) => label)),
 			createElement(
@@ -86,7 +86,7 @@ export function showBanner(initialStage: Stage, { onSaved, onClosed }: BannerCal
 	show(initialStage);
 }
 
-function createToggle(name: (typeof CONSENTS)[number], checked: boolean): { label: HTMLElement; input: HTMLInputElement } {
+function createToggle(name: (typeof CONSENT_PURPOSES)[number], checked: boolean): { label: HTMLElement; input: HTMLInputElement } {
 	const [title, description] = words.kinds[name];
 	const input = createElement('input', { type: 'checkbox', role: 'switch', name, 'aria-label': title });
 	input.checked = checked;

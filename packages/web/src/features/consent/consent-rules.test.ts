@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CONSENTS, consentToAll, isIos, parseConsent, readInvitation, shouldOfferInstall, withoutInvitation } from './consent-rules.ts';
+import {
+	CONSENT_PURPOSES,
+	consentToAll,
+	isIos,
+	parseConsent,
+	readInvitation,
+	shouldOfferInstall,
+	stripInvitation,
+} from './consent-rules.ts';
 
 describe('consent to cookies', () => {
 	it('has three fields: security, identification, functional', () => {
-		expect(CONSENTS).toEqual(['security', 'identification', 'functional']);
+		expect(CONSENT_PURPOSES).toEqual(['security', 'identification', 'functional']);
 		expect([consentToAll(true), consentToAll(false)]).toEqual([
 			{ security: true, identification: true, functional: true },
 			{ security: false, identification: false, functional: false },
@@ -19,7 +27,7 @@ describe('consent to cookies', () => {
 			}),
 		);
 		fc.assert(
-			fc.property(sound, fc.constantFrom(...CONSENTS), fc.anything(), (consent, name, value) => {
+			fc.property(sound, fc.constantFrom(...CONSENT_PURPOSES), fc.anything(), (consent, name, value) => {
 				fc.pre(typeof value !== 'boolean');
 				expect(parseConsent({ ...consent, [name]: value })).toBeUndefined();
 			}),
@@ -41,7 +49,7 @@ describe('an invitation in the address', () => {
 	});
 
 	it('leaves the rest of the address as it stands', () => {
-		const at = (search: string) => withoutInvitation({ pathname: '/main', search, hash: '#a' });
+		const at = (search: string) => stripInvitation({ pathname: '/main', search, hash: '#a' });
 		expect([at('?grl=true'), at('?b=%20x&grl=no&c'), at('?grl2=1'), at('')]).toEqual([
 			'/main#a',
 			'/main?b=%20x&c#a',

@@ -1,8 +1,8 @@
 /** Rules for which banner or invitation the browser shows and when, as pure functions. */
 import type { WaitListSource } from '@sw/domain/outreach/wait-list';
 
-export const CONSENTS = ['security', 'identification', 'functional'] as const;
-export type Consent = Readonly<Record<(typeof CONSENTS)[number], boolean>>;
+export const CONSENT_PURPOSES = ['security', 'identification', 'functional'] as const;
+export type Consent = Readonly<Record<(typeof CONSENT_PURPOSES)[number], boolean>>;
 
 /** Creates a choice with the same answer for all three purposes. */
 export function consentToAll(allowed: boolean): Consent {
@@ -31,7 +31,7 @@ export function readInvitation(search: string): Invitation | undefined {
 }
 
 /** Returns the URL without the invitation: path, query and fragment. */
-export function withoutInvitation({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
+export function stripInvitation({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
 	const remaining = search
 		.replace(/^\?/, '')
 		.split('&')

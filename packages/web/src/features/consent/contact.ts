@@ -21,7 +21,7 @@ export function showContact(initialSubject = ''): void {
 			subject,
 			message: createFormField('message', words.message, contactRules.message, { rows: '6' }),
 		},
-		label: words.send,
+		sendLabel: words.send,
 		extra: [captcha.container],
 		send: async (values) => {
 			await post('/api/contact-us', values, { captcha: await captcha.token() });

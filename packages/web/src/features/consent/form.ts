@@ -49,7 +49,7 @@ export async function post(url: string, body: object, headers: Record<string, st
 
 interface FormOptions<F extends string> {
 	readonly fields: Readonly<Record<F, FormField>>;
-	readonly label: string;
+	readonly sendLabel: string;
 	/** Additional content between the fields and the button. */
 	readonly extra?: readonly Node[];
 	/** Whether the button is disabled until every field is valid. Default: false. */
@@ -62,7 +62,7 @@ interface FormOptions<F extends string> {
 /** Creates a form that sends one request at a time. An error appears at the fields that the response names, otherwise above the button. */
 export function createForm<F extends string>({
 	fields,
-	label,
+	sendLabel,
 	extra = [],
 	disableUntilValid = false,
 	send,
@@ -70,7 +70,7 @@ export function createForm<F extends string>({
 }: FormOptions<F>): HTMLFormElement {
 	const allFields = Object.values<FormField>(fields);
 	const failure = createElement('p', { class: 'site-failure', role: 'alert' });
-	const submit = createElement('button', { type: 'submit', class: 'site-button site-main' }, label);
+	const submit = createElement('button', { type: 'submit', class: 'site-button site-main' }, sendLabel);
 	const form = createElement('form', { novalidate: '' }, ...allFields.map(({ box }) => box), ...extra, failure, submit);
 	let busy = false;
 	const updateSubmit = (): void => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
-import { hideInstall, type InstallOffer, showInstall } from './install.ts';
+import { hideInstall, type InstallPromptEvent, showInstall } from './install.ts';
 
 function button(name: string) {
 	return page.getByRole('button', { name, exact: true });
@@ -12,7 +12,7 @@ const place = page.getByRole('region', { name: 'Install the app' });
 
 function offer(outcome: 'accepted' | 'dismissed') {
 	const prompt = vi.fn(async () => ({ outcome }));
-	return Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome }) }) satisfies InstallOffer;
+	return Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome }) }) satisfies InstallPromptEvent;
 }
 
 beforeEach(() => {

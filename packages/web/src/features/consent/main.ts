@@ -6,13 +6,13 @@ import { environmentOf, isUnlistedHost } from '@sw/domain/access/site-host';
 import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
 import { readSessionItem, writeSessionItem } from '../../lib/storage/session-storage.ts';
 import { type Consent, type Invitation, isIos, parseConsent, readInvitation, shouldOfferInstall } from './consent-rules.ts';
-import type { InstallOffer } from './install.ts';
+import type { InstallPromptEvent } from './install.ts';
 import { isStandalone, registerWorker } from './register-worker.ts';
 import { fetchSiteConfig } from './site-config.ts';
 import { isTrue, readAnswer } from './stored-answers.ts';
 import { consentWords } from './words.ts';
 
-const { links, actions: acts } = consentWords.footer;
+const { links, actions: actionLabels } = consentWords.footer;
 
 /**
  * Adds links to text pages and buttons for this script's actions to the application's footer, unless the footer has them. The application's own scripts
@@ -27,7 +27,7 @@ function addFooterActions(): void {
 		link.textContent = links[path];
 		return link;
 	});
-	const buttons = Object.entries(acts).map(([act, label]) => {
+	const buttons = Object.entries(actionLabels).map(([act, label]) => {
 		const button = document.createElement('button');
 		button.type = 'button';
 		button.dataset['act'] = act;
@@ -50,11 +50,11 @@ export function isTracked(consent: Consent | undefined, host: string): boolean {
 let trackingStarted = false;
 
 /** Counts this page view after `TRACKING_DELAY_MS`, if the reader consents both now and after the delay. */
-export function startTracking(consent: () => Consent | undefined): void {
-	if (trackingStarted || !isTracked(consent(), location.hostname)) return;
+export function startTracking(getConsent: () => Consent | undefined): void {
+	if (trackingStarted || !isTracked(getConsent(), location.hostname)) return;
 	trackingStarted = true;
 	setTimeout(() => {
-		if (isTracked(consent(), location.hostname)) loadAnalytics().catch(() => {});
+		if (isTracked(getConsent(), location.hostname)) loadAnalytics().catch(() => {});
 		else trackingStarted = false;
 	}, TRACKING_DELAY_MS);
 }
@@ -73,47 +73,47 @@ async function loadAnalytics(): Promise<void> {
 type Actions = Readonly<Partial<Record<string, (button: HTMLElement) => Promise<void>>>>;
 
 /** Phone widths, as in the styles. */
-const MOBILE = '(max-width: 640px)';
+const MOBILE_QUERY = '(max-width: 640px)';
 
 /** Shows the cookie banner, and resolves when it is closed. */
-async function askCookies(stage: 'simple' | 'details'): Promise<void> {
+async function askForConsent(stage: 'simple' | 'details'): Promise<void> {
 	const { showBanner } = await import('./banner.ts');
-	await new Promise<void>((resolve) => showBanner(stage, { onSaved: () => startTracking(storedConsent), onClosed: resolve }));
+	await new Promise<void>((resolve) => showBanner(stage, { onSaved: () => startTracking(readConsent), onClosed: resolve }));
 }
 
-function storedConsent(): ReturnType<typeof parseConsent> {
+function readConsent(): ReturnType<typeof parseConsent> {
 	return readAnswer('cookiesPolicy', parseConsent);
 }
 
-let offer: InstallOffer | undefined;
+let promptEvent: InstallPromptEvent | undefined;
 let cookiesAnswered: Promise<void> | undefined;
 
 async function offerInstall(): Promise<void> {
 	await cookiesAnswered;
 	const ios = isIos(navigator);
-	if (!offer && !ios) return;
+	if (!promptEvent && !ios) return;
 	const context = {
 		standalone: isStandalone(),
 		dismissed: readAnswer('hideToastPWA', isTrue) ?? false,
-		mobile: matchMedia(MOBILE).matches,
+		mobile: matchMedia(MOBILE_QUERY).matches,
 		production: environmentOf(location.hostname, (await fetchSiteConfig()).app_env) === 'prod',
 	};
-	if (shouldOfferInstall(context)) (await import('./install.ts')).showInstall(offer);
+	if (shouldOfferInstall(context)) (await import('./install.ts')).showInstall(promptEvent);
 }
 
 // The browser sends this event once, often before the page has hydrated.
 addEventListener('beforeinstallprompt', (event) => {
 	event.preventDefault();
-	offer = event as InstallOffer;
+	promptEvent = event as InstallPromptEvent;
 	if (cookiesAnswered) offerInstall().catch(() => {});
 });
 addEventListener('appinstalled', () => {
-	offer = undefined;
+	promptEvent = undefined;
 	void import('./install.ts').then(({ hideInstall }) => hideInstall());
 });
 
 const ACTIONS: Actions = {
-	cookies: () => askCookies('details'),
+	cookies: () => askForConsent('details'),
 	contact: async ({ dataset }) => (await import('./contact.ts')).showContact(dataset['subject']),
 };
 
@@ -123,7 +123,7 @@ document.addEventListener('click', ({ target }) => {
 	if (button) whenHydrated(() => void runAction(ACTIONS, button));
 });
 
-// Starts after everything that the page itself needs.
+// Runs this script after everything that the page itself needs.
 function scheduleStart(): void {
 	void setTimeout(start);
 }
@@ -131,10 +131,10 @@ function scheduleStart(): void {
 function start(): void {
 	hideFromCrawlers(location.hostname);
 	void registerWorker();
-	startTracking(storedConsent);
+	startTracking(readConsent);
 	whenHydrated(() => {
 		addFooterActions();
-		cookiesAnswered = storedConsent() ? Promise.resolve() : askCookies('simple');
+		cookiesAnswered = readConsent() ? Promise.resolve() : askForConsent('simple');
 		offerWaitList().catch(() => {});
 		offerInstall().catch(() => {});
 	});

@@ -1,4 +1,4 @@
-/** The reader's answers: stored in this browser; if it refuses, for this tab; if that fails, too, until the page is closed. */
+/** Stores the reader's answers in local storage. If that fails, keeps them for the browser tab, or else until the page is closed. */
 import { readSessionItem, writeSessionItem } from '../../lib/storage/session-storage.ts';
 import type { StoredKey } from '../../lib/storage/storage-keys.ts';
 import { readStored, writeStored } from '../../lib/storage/stored.ts';

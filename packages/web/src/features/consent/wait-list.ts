@@ -1,5 +1,5 @@
 import { waitListEmailRules } from '@sw/domain/outreach/wait-list';
-import { type Invitation, withoutInvitation } from './consent-rules.ts';
+import { type Invitation, stripInvitation } from './consent-rules.ts';
 import { createButton, createElement } from './elements.ts';
 import { createDialog, createForm, createFormField, post } from './form.ts';
 import { consentWords } from './words.ts';
@@ -18,7 +18,7 @@ export function showWaitList(invitation: Invitation): void {
 	const email = createFormField('email', words.email, waitListEmailRules, { type: 'email', autocomplete: 'email' });
 	const form = createForm({
 		fields: { email },
-		label: words.send,
+		sendLabel: words.send,
 		disableUntilValid: true,
 		send: async (values) => {
 			await post('/api/wait-list', { ...values, source });
@@ -31,5 +31,5 @@ export function showWaitList(invitation: Invitation): void {
 
 /** Removes the invitation from the URL. Called when the dialog is closed. */
 function removeInvitation(): void {
-	history.replaceState(history.state, '', withoutInvitation(location));
+	history.replaceState(history.state, '', stripInvitation(location));
 }

@@ -1,7 +1,7 @@
 import type { InformationPage } from '@sw/domain/outreach/information';
-import type { CONSENTS } from './consent-rules.ts';
+import type { CONSENT_PURPOSES } from './consent-rules.ts';
 
-type ConsentName = (typeof CONSENTS)[number];
+type ConsentName = (typeof CONSENT_PURPOSES)[number];
 
 export const consentWords = {
 	close: 'Close',

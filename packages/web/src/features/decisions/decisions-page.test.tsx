@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { rejectCall } from '../../testing/api.ts';
-import { filterList, filterSetting } from '../../testing/filters.ts';
+import { createFilterList, createFilterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { type Decision, type Decisions, DecisionsPage, type OutcomeStats } from './decisions-page.tsx';
 
@@ -53,7 +53,7 @@ const DECISION: Decision = {
 	base_rate: 0.5,
 };
 
-function answer(differs: Partial<Decisions> = {}): Decisions {
+function answer(overrides: Partial<Decisions> = {}): Decisions {
 	return {
 		total_count: 1,
 		items: [DECISION],
@@ -66,7 +66,7 @@ function answer(differs: Partial<Decisions> = {}): Decisions {
 		tags: [{ tag: 'gap', took: FEW, passed: NONE, watching: NONE }],
 		filters: [{ filter: 7, name: 'Loud rises', took: FEW, passed: NONE, watching: NONE }],
 		hypothetical: true,
-		...differs,
+		...overrides,
 	};
 }
 
@@ -74,7 +74,7 @@ describe('the page of decisions', () => {
 	it('shows took beside passed with n, interval and base, and no rate where there are too few', async () => {
 		await show(<DecisionsPage initialValues={{}} page={1} />, {
 			research: { decisions: () => answer() },
-			filters: { filters: () => filterList(filterSetting()) },
+			filters: { filters: () => createFilterList(createFilterSetting()) },
 		});
 		const record = page.getByRole('region', { name: 'Outcomes' }).first();
 		const took = record.getByRole('row', { name: /^Took / });
@@ -98,7 +98,7 @@ describe('the page of decisions', () => {
 					total = 0;
 				},
 			},
-			filters: { filters: () => filterList(filterSetting()) },
+			filters: { filters: () => createFilterList(createFilterSetting()) },
 		});
 		await page.getByLabelText('Decision', { exact: true }).selectOptions('Passed');
 		await expect.element(page.getByLabelText('Found by')).toHaveValue('7');
@@ -115,7 +115,7 @@ describe('the page of decisions', () => {
 	it('says that decisions could not be loaded', async () => {
 		await show(<DecisionsPage initialValues={{}} page={1} />, {
 			research: { decisions: () => rejectCall(503, 'Unavailable') },
-			filters: { filters: () => filterList() },
+			filters: { filters: () => createFilterList() },
 		});
 		await expect.element(page.getByText('Couldn’t load your decisions.')).toBeVisible();
 	});

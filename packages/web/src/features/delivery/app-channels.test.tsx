@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
-import { deliverySettings } from '../../testing/delivery.ts';
+import { createDeliverySettings } from '../../testing/delivery.ts';
 import { show } from '../../testing/page.tsx';
 import { AppChannels } from './app-channels.tsx';
 import type { MessageChannel, NewMessageChannel } from './use-delivery.ts';
 
-function channel(differs: Partial<MessageChannel> = {}): MessageChannel {
+function channel(overrides: Partial<MessageChannel> = {}): MessageChannel {
 	return {
 		id: '0197b3a2-0000-7000-8000-000000000001',
 		service: 'discord',
@@ -19,18 +19,18 @@ function channel(differs: Partial<MessageChannel> = {}): MessageChannel {
 		created: '2026-06-30T15:45:00Z',
 		delivered: null,
 		failures: 0,
-		...differs,
+		...overrides,
 	};
 }
 
-function made(differs: Partial<NewMessageChannel>): NewMessageChannel {
-	return { ...channel(differs), code: null, link: null, ...differs };
+function made(overrides: Partial<NewMessageChannel>): NewMessageChannel {
+	return { ...channel(overrides), code: null, link: null, ...overrides };
 }
 
 async function open(items: MessageChannel[], inbox: Answers['inbox'] = {}, telegram = true) {
-	const shown = await show(<AppChannels settings={deliverySettings({ app: items.length > 0 })} change={async () => {}} />, {
+	const shown = await show(<AppChannels settings={createDeliverySettings({ app: items.length > 0 })} change={async () => {}} />, {
 		inbox: {
-			deliverySettings: () => deliverySettings({ app: true }),
+			deliverySettings: () => createDeliverySettings({ app: true }),
 			messageChannels: () => ({ items: [...items], allowed: 3, telegram }),
 			removeMessageChannel: ({ params }) => {
 				items.splice(0, items.length, ...items.filter(({ id }) => id !== params.id));

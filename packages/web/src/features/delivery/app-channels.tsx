@@ -2,7 +2,7 @@ import { MAX_CHANNEL_NAME_LENGTH, MESSAGE_SERVICES, type MessageService, SERVICE
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
+import { type DeliverySettings, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ShownOnce } from '../../ui/content/shown-once.tsx';
@@ -26,7 +26,7 @@ const EMPTY_TEXTS = { url: '', token: '', name: '' };
 type TextName = keyof typeof EMPTY_TEXTS;
 
 interface Props {
-	settings: Delivery;
+	settings: DeliverySettings;
 	change: DeliveryState['change'];
 }
 
@@ -153,7 +153,7 @@ interface AppFormProps {
 }
 
 /** Shows the form that connects an app: service, URL, token and name. */
-function AppForm({ hasBot, onAdded: done, cancel }: AppFormProps) {
+function AppForm({ hasBot, onAdded: notifyAdded, cancel }: AppFormProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const submission = useSubmit(['url', 'token', 'name']);
 	const [service, setService] = useState<MessageService>('ntfy');
@@ -161,9 +161,15 @@ function AppForm({ hasBot, onAdded: done, cancel }: AppFormProps) {
 	const isIncomplete = service === 'telegram' ? !hasBot : texts.url.trim() === '' || (service === 'gotify' && texts.token.trim() === '');
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		if (!isIncomplete) submission.send(async () => done(await api.inbox.addMessageChannel({ body: createInput(service, texts) })));
+		if (!isIncomplete) submission.send(async () => notifyAdded(await api.inbox.addMessageChannel({ body: createInput(service, texts) })));
 	};
-	const textField = (name: TextName, label: string, hint: string | undefined, type: 'text' | 'url' | 'password', maxLength: number) => (
+	const renderTextField = (
+		name: TextName,
+		label: string,
+		hint: string | undefined,
+		type: 'text' | 'url' | 'password',
+		maxLength: number,
+	) => (
 		<Labelled label={label} {...(hint === undefined ? {} : { hint })} error={submission.fieldErrors[name]}>
 			{(fieldProps) => (
 				<input
@@ -202,10 +208,10 @@ function AppForm({ hasBot, onAdded: done, cancel }: AppFormProps) {
 				</select>
 			</label>
 			<p className={css['note']}>{service === 'telegram' && !hasBot ? words.noBot : words.hints[service]}</p>
-			{service === 'telegram' ? null : textField('url', words.address, undefined, 'url', 2_000)}
-			{service === 'ntfy' ? textField('token', words.token, words.tokenHint, 'password', 200) : null}
-			{service === 'gotify' ? textField('token', words.appToken, undefined, 'password', 200) : null}
-			{textField('name', words.name, words.nameHint, 'text', MAX_CHANNEL_NAME_LENGTH)}
+			{service === 'telegram' ? null : renderTextField('url', words.address, undefined, 'url', 2_000)}
+			{service === 'ntfy' ? renderTextField('token', words.token, words.tokenHint, 'password', 200) : null}
+			{service === 'gotify' ? renderTextField('token', words.appToken, undefined, 'password', 200) : null}
+			{renderTextField('name', words.name, words.nameHint, 'text', MAX_CHANNEL_NAME_LENGTH)}
 			{submission.failure ? (
 				<p className={css['stopped']} role="alert">
 					{submission.failure}

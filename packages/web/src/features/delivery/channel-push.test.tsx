@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { PushBrowser, PushState } from '../../entities/inbox/push-browser.ts';
-import { deliverySettings } from '../../testing/delivery.ts';
+import { createDeliverySettings } from '../../testing/delivery.ts';
 import { show } from '../../testing/page.tsx';
 import { PushChannel } from './channel.tsx';
 import type { PushBrowsers } from './use-delivery.ts';
@@ -21,13 +21,13 @@ function browserIn(begin: PushState, grants = true): PushBrowser & { keys: strin
 	const keys: string[] = [];
 	return {
 		keys,
-		state: () => Promise.resolve(state),
+		getState: () => Promise.resolve(state),
 		subscribe: (key) => {
 			keys.push(key);
 			state = grants ? 'on' : 'denied';
 			return Promise.resolve(grants ? SUBSCRIPTION : undefined);
 		},
-		endpoint: () => Promise.resolve(state === 'on' ? SUBSCRIPTION.endpoint : undefined),
+		getEndpoint: () => Promise.resolve(state === 'on' ? SUBSCRIPTION.endpoint : undefined),
 		unsubscribe: () => {
 			state = 'off';
 			return Promise.resolve();
@@ -42,19 +42,22 @@ async function open(browser: PushBrowser, items: PushBrowsers['items'] = []) {
 		changes.push(wanted);
 		return Promise.resolve();
 	};
-	const shown = await show(<PushChannel settings={deliverySettings({ push: items.length > 0 })} change={change} browser={browser} />, {
-		inbox: {
-			pushBrowsers: () => ({ key: 'BKey', items: stored }),
-			addPushBrowser: () => {
-				stored = [ITEM];
-				return ITEM;
-			},
-			removePushBrowser: () => {
-				stored = [];
-				return undefined;
+	const shown = await show(
+		<PushChannel settings={createDeliverySettings({ push: items.length > 0 })} change={change} browser={browser} />,
+		{
+			inbox: {
+				pushBrowsers: () => ({ key: 'BKey', items: stored }),
+				addPushBrowser: () => {
+					stored = [ITEM];
+					return ITEM;
+				},
+				removePushBrowser: () => {
+					stored = [];
+					return undefined;
+				},
 			},
 		},
-	});
+	);
 	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.input);
 	return { given: inputsOf, changes };
 }

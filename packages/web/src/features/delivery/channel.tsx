@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { channelWords } from '../../entities/inbox/channel-words.ts';
-import { type Delivery, deliveryQuery, findStopped } from '../../entities/inbox/delivery-settings.ts';
+import { type DeliverySettings, deliveryQuery, findStoppedChannel } from '../../entities/inbox/delivery-settings.ts';
 import { pushBrowser as ownBrowser, type PushBrowser, type PushState, removeThisPushBrowser } from '../../entities/inbox/push-browser.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -16,7 +16,7 @@ import { pushWords, words } from './words.ts';
 
 interface Props {
 	name: Name;
-	settings: Delivery;
+	settings: DeliverySettings;
 	/** The destination, shown below the name. */
 	detail: ReactNode;
 	change: (on: boolean) => void;
@@ -27,7 +27,7 @@ interface Props {
 
 /** Shows a delivery channel's switch, why the channel was stopped, and a test button. A stopped channel appears as off; switching it on retries. */
 export function Channel({ name, settings, detail, change, disabled = false, children }: Props) {
-	const stoppedInfo = findStopped(settings, name);
+	const stoppedInfo = findStoppedChannel(settings, name);
 	const isOn = settings[name] && !stoppedInfo;
 	return (
 		<div className={css['group']}>
@@ -48,7 +48,7 @@ function TestButton({ name }: { name: Exclude<Name, 'app'> }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
 	const [testResult, setTestResult] = useState('');
-	const run = async (): Promise<void> => {
+	const sendTest = async (): Promise<void> => {
 		setTestResult('');
 		setTestResult((await api.inbox.tryDelivery({ body: { channel: name } })).line);
 	};
@@ -59,7 +59,7 @@ function TestButton({ name }: { name: Exclude<Name, 'app'> }) {
 				className={buttonClass}
 				aria-label={words.testNamed(channelWords.channels[name])}
 				disabled={busy}
-				onClick={() => send(run)}
+				onClick={() => send(sendTest)}
 			>
 				{busy ? words.sending : words.test}
 			</button>
@@ -71,7 +71,7 @@ function TestButton({ name }: { name: Exclude<Name, 'app'> }) {
 }
 
 interface PushChannelProps {
-	settings: Delivery;
+	settings: DeliverySettings;
 	change: DeliveryState['change'];
 	browser?: PushBrowser;
 }
@@ -86,7 +86,7 @@ export function PushChannel({ settings, change, browser = ownBrowser }: PushChan
 	const key = data?.key;
 
 	const reload = async (): Promise<void> => {
-		if (key !== undefined) setState(await browser.state(key));
+		if (key !== undefined) setState(await browser.getState(key));
 		await Promise.all([pushQuery(api), deliveryQuery(api)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
 	};
 	const add = async (): Promise<void> => {
@@ -105,7 +105,7 @@ export function PushChannel({ settings, change, browser = ownBrowser }: PushChan
 		await api.inbox.removePushBrowser({ body: { id } });
 		await reload();
 	};
-	const handleState = useEffectEvent((pushState: PushState): void => {
+	const applyState = useEffectEvent((pushState: PushState): void => {
 		setState(pushState);
 		// The server's key has changed. A reader who has push turned on is subscribed again without being asked.
 		if (pushState === 'outdated' && settings.push) send(add);
@@ -113,8 +113,8 @@ export function PushChannel({ settings, change, browser = ownBrowser }: PushChan
 	useEffect(() => {
 		if (key === undefined) return undefined;
 		let isCancelled = false;
-		void browser.state(key).then((pushState) => {
-			if (!isCancelled) handleState(pushState);
+		void browser.getState(key).then((pushState) => {
+			if (!isCancelled) applyState(pushState);
 		});
 		return () => {
 			isCancelled = true;

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Delivery } from '../../entities/inbox/delivery-settings.ts';
-import { profile } from '../../testing/accounts.ts';
+import type { DeliverySettings } from '../../entities/inbox/delivery-settings.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
-import { deliverySettings } from '../../testing/delivery.ts';
-import { filterList, filterSetting } from '../../testing/filters.ts';
+import { createDeliverySettings } from '../../testing/delivery.ts';
+import { createFilterList, createFilterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { applyChange, type ListMail } from './use-delivery.ts';
 
 const NO_CHANNELS = { items: [], allowed: 3, telegram: true };
 
-async function open({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filters'> = {}, differs: Partial<Delivery> = {}) {
-	let stored = deliverySettings(differs);
+async function open({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filters'> = {}, overrides: Partial<DeliverySettings> = {}) {
+	let stored = createDeliverySettings(overrides);
 	const shown = await show(<DeliveryPanel />, {
-		accounts: { profile: () => profile() },
+		accounts: { profile: () => createProfile() },
 		filters: {
-			filters: () => filterList(filterSetting(), filterSetting({ id: 1, name: 'House rises', is_branded: true })),
-			feedFilter: ({ body }) => filterSetting({ feed: body.feed }),
+			filters: () => createFilterList(createFilterSetting(), createFilterSetting({ id: 1, name: 'House rises', is_branded: true })),
+			feedFilter: ({ body }) => createFilterSetting({ feed: body.feed }),
 			...filters,
 		},
 		inbox: {
@@ -47,7 +47,7 @@ describe('how notices are delivered', () => {
 		let away = true;
 		const unless = <A,>(answer: A): A => (away ? rejectCall(503, 'The database is away') : answer);
 		await open({
-			filters: { filters: () => unless(filterList(filterSetting())) },
+			filters: { filters: () => unless(createFilterList(createFilterSetting())) },
 			inbox: {
 				pushBrowsers: () => unless({ key: 'BKey', items: [] }),
 				webhook: () => unless({ url: null, created: null, delivered: null, failures: 0 }),
@@ -160,7 +160,7 @@ describe('a trial', () => {
 	it('says what came of it', async () => {
 		await open({
 			inbox: {
-				deliverySettings: () => deliverySettings({ mail: true }),
+				deliverySettings: () => createDeliverySettings({ mail: true }),
 				tryDelivery: () => ({ delivered: false, line: 'No mail server is set up: the mail is in the outbox.' }),
 			},
 		});
@@ -194,7 +194,7 @@ describe('lists by mail', () => {
 	it('are scheduled for a tab or a saved filter, and deleted', async () => {
 		let items: ListMail[] = [];
 		const { inputsOf } = await open({
-			filters: { filters: () => filterList(filterSetting({ id: 7, name: 'Heavy openings', tab: 'free' })) },
+			filters: { filters: () => createFilterList(createFilterSetting({ id: 7, name: 'Heavy openings', tab: 'free' })) },
 			inbox: {
 				listMails: () => ({ items, allowed: 10 }),
 				addListMail: () => {

@@ -3,7 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { switchFilterAlerts } from '../../entities/filters/switch-feed.ts';
-import { type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
+import { type DeliverySettings, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
 import { useLicence, useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ShownOnce } from '../../ui/content/shown-once.tsx';
@@ -23,7 +23,7 @@ import { WhenFields } from './when-fields.tsx';
 import { words } from './words.ts';
 
 interface Props {
-	settings: Delivery;
+	settings: DeliverySettings;
 	change: DeliveryState['change'];
 }
 

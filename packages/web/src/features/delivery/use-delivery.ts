@@ -3,16 +3,18 @@ import type { Contract } from '@sw/contract/index';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
-import { DELIVERY_KEY, type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
+import { DELIVERY_KEY, type DeliverySettings, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
 /** Applies a change to the settings. Turning on a stopped channel removes it from the stopped ones. */
-export function applyChange(settings: Delivery, { quiet, ...rest }: DeliveryChange): Delivery {
-	const definedValues = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Delivery>;
-	const stopped = settings.stopped.filter(({ channel }) => rest[channel] !== true);
-	return { ...settings, ...definedValues, quiet: { ...settings.quiet, ...quiet } as Delivery['quiet'], stopped };
+export function applyChange(settings: DeliverySettings, { quiet, ...otherChanges }: DeliveryChange): DeliverySettings {
+	const definedValues = Object.fromEntries(
+		Object.entries(otherChanges).filter(([, value]) => value !== undefined),
+	) as Partial<DeliverySettings>;
+	const stopped = settings.stopped.filter(({ channel }) => otherChanges[channel] !== true);
+	return { ...settings, ...definedValues, quiet: { ...settings.quiet, ...quiet } as DeliverySettings['quiet'], stopped };
 }
 
 /** Returns the alert delivery settings. Changes appear immediately and are saved in order; a rejected change is reverted with a message. */
@@ -65,7 +67,7 @@ export function webhookQuery(api: Api) {
 	return queryOptions({ queryKey: [...DELIVERY_KEY, 'webhook'], queryFn: () => api.inbox.webhook() });
 }
 
-/** Milliseconds between requests while a Telegram chat is being linked. Telegram sends the code to the server, and this browser isn't told. */
+/** Milliseconds between requests while a Telegram chat is being linked. Telegram sends the code only to the server, so this browser polls. */
 const LINKING_POLL_MS = 3_000;
 
 export function channelsQuery(api: Api) {

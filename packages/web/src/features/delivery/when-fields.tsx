@@ -1,7 +1,7 @@
 import { DAILY_DELIVERY_LIMITS, DELIVERY_TIMES, MAX_COOL_DOWN } from '@sw/domain/inbox/delivery';
 import { useHydrated } from '@tanstack/react-router';
 import { type InputHTMLAttributes, useId, useState } from 'react';
-import type { Delivery } from '../../entities/inbox/delivery-settings.ts';
+import type { DeliverySettings } from '../../entities/inbox/delivery-settings.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Switch } from '../../ui/controls/switch.tsx';
 import field from '../../ui/form.module.css';
@@ -10,11 +10,11 @@ import type { DeliveryState } from './use-delivery.ts';
 import { words } from './words.ts';
 
 interface Props {
-	settings: Delivery;
+	settings: DeliverySettings;
 	change: DeliveryState['change'];
 }
 
-/** Measured in market time. */
+/** The cool-downs that can be selected, in minutes of market time. */
 const COOL_DOWN_MINUTES = [0, 15, 30, 60, 120, 240, MAX_COOL_DOWN];
 
 /** Shows the delivery settings other than the channels: when alerts are sent, and which ones. */

@@ -13,7 +13,7 @@ interface Props {
 
 /** Edits conditions, each as a sentence of three choices: 'Volume busy', '≥ 3', 'on 1h'. */
 export function ConditionsSentence({ entries, change }: Props) {
-	const add = useRef<HTMLButtonElement>(null);
+	const addButton = useRef<HTMLButtonElement>(null);
 	// Saved conditions are sorted by cell. The rows keep the reader's order as long as they have the same conditions.
 	const [orderedRows, setOrderedRows] = useState(entries);
 	const rows = hasSameConditions(orderedRows, entries) ? orderedRows : entries;
@@ -35,7 +35,7 @@ export function ConditionsSentence({ entries, change }: Props) {
 							onClick={() => {
 								changeRows(withItem(rows, at, undefined));
 								// The focused button disappears with its row, so the focus moves to the add button.
-								add.current?.focus();
+								addButton.current?.focus();
 							}}
 						>
 							×
@@ -43,7 +43,7 @@ export function ConditionsSentence({ entries, change }: Props) {
 					</li>
 				))}
 			</ul>
-			<button ref={add} type="button" className={buttonClass} onClick={() => changeRows([...rows, createCondition(rows)])}>
+			<button ref={addButton} type="button" className={buttonClass} onClick={() => changeRows([...rows, createCondition(rows)])}>
 				{words.addCondition}
 			</button>
 		</fieldset>

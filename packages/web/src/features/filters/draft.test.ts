@@ -2,7 +2,7 @@ import { SECTORS } from '@sw/domain/signals/sector';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterSetting } from '../../testing/filters.ts';
+import { createFilterSetting } from '../../testing/filters.ts';
 import {
 	columnsOf,
 	copyDraft,
@@ -16,7 +16,7 @@ import {
 	withDepth,
 } from './draft.ts';
 
-const setting = filterSetting({
+const setting = createFilterSetting({
 	name: 'Busy calls',
 	timeframes: ['one_hour', 'fifteen_minutes', 'thirty_minutes'],
 	filters: [{ sector: 'volume', timeframe: 'one_hour', value: 3 }],
@@ -69,7 +69,7 @@ describe('a filter being edited', () => {
 			{ match: 'all', filters: [{ information: 'known' }, { measure: 'price', from: 10, to: null }], groups: [] },
 			any,
 		] as const;
-		const saved = filterSetting({ version: 2, groups: JSON.parse(JSON.stringify(both)) });
+		const saved = createFilterSetting({ version: 2, groups: JSON.parse(JSON.stringify(both)) });
 		expect(toDraft(saved)).toMatchObject({
 			information: 'known',
 			groups: [{ match: 'all', filters: [{ measure: 'price', from: 10, to: null }], groups: [] }, any],

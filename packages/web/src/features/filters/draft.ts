@@ -133,9 +133,9 @@ const INITIAL_COLUMNS: Record<StrategyName, readonly TimeframeIndex[]> = { first
 
 /** Returns the timeframes of the grid's columns, shortest first. Unless `showAll` is set, only the initial ones and those with a condition. */
 export function columnsOf({ strategy, entries }: Pick<Draft, 'strategy' | 'entries'>, showAll: boolean): Timeframe[] {
-	const { slots, higher } = strategyNamed(strategy);
+	const { rated: ratedTimeframes, higher } = strategyNamed(strategy);
 	const conditionTimeframes = entries.map(({ timeframe }) => timeframeIndex(timeframe));
-	const visibleTimeframes = showAll ? [...slots, ...higher] : [...INITIAL_COLUMNS[strategy], ...conditionTimeframes];
+	const visibleTimeframes = showAll ? [...ratedTimeframes, ...higher] : [...INITIAL_COLUMNS[strategy], ...conditionTimeframes];
 	return [...new Set(visibleTimeframes)].sort((a, b) => a - b).map((index) => TIMEFRAMES[index].name);
 }
 
@@ -166,7 +166,7 @@ export function isChanged(draft: Draft, saved: FilterSetting | undefined): boole
 	return saved === undefined || JSON.stringify(toRequestBody(draft)) !== JSON.stringify(toRequestBody(toDraft(saved)));
 }
 
-/** The condition that "add" creates, to be edited. */
+/** The condition that an add button creates. The reader then edits it. */
 export const DEFAULT_TEST: FilterEntry = { sector: 'volume', timeframe: 'one_hour', value: 2 };
 
 /** Copies the list with one item replaced, or removed if `item` is undefined. */

@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Delivery } from '../../entities/inbox/delivery-settings.ts';
+import type { DeliverySettings } from '../../entities/inbox/delivery-settings.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
-import { deliverySettings } from '../../testing/delivery.ts';
-import { filterSetting } from '../../testing/filters.ts';
+import { createDeliverySettings } from '../../testing/delivery.ts';
+import { createFilterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { FeedAddress } from './feed-address.tsx';
 
 const CREATED = '2026-06-30T15:45:00Z';
 const MADE = { atom: 'https://signals.example/feeds/abc.atom', json: 'https://signals.example/feeds/abc.json', created: CREATED };
 
-async function open(addresses: Delivery['addresses'] = [], { notices = true, ...answers }: Answers['inbox'] & { notices?: boolean } = {}) {
+async function open(
+	addresses: DeliverySettings['addresses'] = [],
+	{ notices = true, ...answers }: Answers['inbox'] & { notices?: boolean } = {},
+) {
 	let stored = addresses;
-	const { calls } = await show(<FeedAddress setting={filterSetting({ feed: notices })} />, {
+	const { calls } = await show(<FeedAddress setting={createFilterSetting({ feed: notices })} />, {
 		inbox: {
-			deliverySettings: () => deliverySettings({ addresses: stored }),
+			deliverySettings: () => createDeliverySettings({ addresses: stored }),
 			makeFeedAddress: ({ params }) => {
 				stored = [{ filter: Number(params.id), created: CREATED }];
 				return MADE;
@@ -69,7 +72,7 @@ describe('the feed address of a filter', () => {
 
 	it("shows that it couldn't be loaded, and is requested again", async () => {
 		let away = true;
-		await open([], { deliverySettings: () => (away ? rejectCall(503, 'The store is away') : deliverySettings({ addresses: [] })) });
+		await open([], { deliverySettings: () => (away ? rejectCall(503, 'The store is away') : createDeliverySettings({ addresses: [] })) });
 		await expect.element(page.getByText('Couldn’t load the feed’s status.')).toBeVisible();
 		await expect.element(make).not.toBeInTheDocument();
 		away = false;

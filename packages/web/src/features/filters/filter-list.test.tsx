@@ -1,23 +1,23 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
-import { filterList, filterSetting } from '../../testing/filters.ts';
+import { createFilterList, createFilterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { FilterListPage } from './filter-list.tsx';
 
-const BUILT_IN = filterSetting({ id: 1, name: 'House rises', is_branded: true });
+const BUILT_IN = createFilterSetting({ id: 1, name: 'House rises', is_branded: true });
 
-async function open(answers: NonNullable<Answers['filters']> = {}, differs: Parameters<typeof profile>[0] = {}) {
-	let stored: FilterSetting[] = [filterSetting(), BUILT_IN];
+async function open(answers: NonNullable<Answers['filters']> = {}, differs: Parameters<typeof createProfile>[0] = {}) {
+	let stored: FilterSetting[] = [createFilterSetting(), BUILT_IN];
 	const shown = await show(<FilterListPage />, {
-		accounts: { profile: () => profile(differs) },
+		accounts: { profile: () => createProfile(differs) },
 		filters: {
-			filters: () => filterList(...stored),
+			filters: () => createFilterList(...stored),
 			countFilter: () => ({ report: null, now: 37, frozen: 0, tickers: ['AMD', 'NVDA'], past: null, history: null }),
 			createFilter: ({ body }) => {
-				const made = filterSetting({ id: 8, name: body.name, comment: body.comment ?? '' });
+				const made = createFilterSetting({ id: 8, name: body.name, comment: body.comment ?? '' });
 				stored = [...stored, made];
 				return made;
 			},
@@ -59,9 +59,9 @@ it.each([
 	[{ favorite: false, dislike: false }, {}],
 ])('asks for the filters of the address: %j', async (alerts, sent) => {
 	const { calls } = await show(<FilterListPage narrowing={{ tab: 'free', timeframes: 'second', ...alerts }} />, {
-		accounts: { profile: () => profile() },
+		accounts: { profile: () => createProfile() },
 		filters: {
-			filters: () => filterList(filterSetting()),
+			filters: () => createFilterList(createFilterSetting()),
 			countFilter: () => ({ report: null, now: 37, frozen: 0, tickers: [], past: null, history: null }),
 		},
 	});
@@ -72,7 +72,7 @@ it.each([
 });
 
 describe('an allowance that is used up', () => {
-	const filters = () => ({ ...filterList(filterSetting()), allowed: 1 });
+	const filters = () => ({ ...createFilterList(createFilterSetting()), allowed: 1 });
 
 	it('leads to the plans', async () => {
 		await open({ filters }, { license: 'basic' });
@@ -160,7 +160,7 @@ describe('the editor of filters', () => {
 
 	it('saves once however often it is clicked', async () => {
 		let answer: (() => void) | undefined;
-		const { given } = await open({ createFilter: () => new Promise((done) => (answer = () => done(filterSetting({ id: 8 })))) });
+		const { given } = await open({ createFilter: () => new Promise((done) => (answer = () => done(createFilterSetting({ id: 8 })))) });
 		await begin();
 		await cell.click();
 		await name.fill('Quiet rises');

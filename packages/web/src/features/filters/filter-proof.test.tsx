@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
-import { filterSetting } from '../../testing/filters.ts';
+import { createFilterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { FilterProof } from './filter-proof.tsx';
 
@@ -11,7 +11,7 @@ const NONE = { active: true, witnesses: [], faults: [] };
 const download = page.getByRole('link', { name: 'Download proof of Loud rises' });
 
 function open(answer: () => Witnessed) {
-	return show(<FilterProof setting={filterSetting()} />, { filters: { filterWitnesses: answer } });
+	return show(<FilterProof setting={createFilterSetting()} />, { filters: { filterWitnesses: answer } });
 }
 
 describe('the proof of a saved filter', () => {

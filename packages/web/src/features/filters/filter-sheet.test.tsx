@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FilterList } from '../../entities/filters/saved-filters.ts';
-import { listSearch, readListState } from '../../entities/list-state/search.ts';
+import { pickListSearch, readListState } from '../../entities/list-state/search.ts';
 import { DEFAULT_STATE, type ListState } from '../../entities/list-state/state.ts';
 import { parseSearch } from '../../lib/address/search-params.ts';
-import { profile } from '../../testing/accounts.ts';
-import { filterList, filterSetting } from '../../testing/filters.ts';
+import { createProfile } from '../../testing/accounts.ts';
+import { createFilterList, createFilterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { FilterButton } from './filter-sheet.tsx';
@@ -23,14 +23,17 @@ const link = sheet.getByRole('button', { name: 'Copy link to “Loud rises”' }
 async function open(start: ListState = DEFAULT_STATE, limits: Partial<FilterList> = {}) {
 	states.length = 0;
 	await show(<Page start={start} />, {
-		accounts: { profile: () => profile() },
+		accounts: { profile: () => createProfile() },
 		filters: {
-			createFilter: () => filterSetting({ id: 9 }),
+			createFilter: () => createFilterSetting({ id: 9 }),
 			changeFilter: ({ body }) => {
 				sent = body;
-				return filterSetting({ version: 2, groups: [{ match: 'all', filters: [{ information: 'with' }], groups: [] }] });
+				return createFilterSetting({ version: 2, groups: [{ match: 'all', filters: [{ information: 'with' }], groups: [] }] });
 			},
-			filters: () => ({ ...filterList(filterSetting(), filterSetting({ id: 1, name: 'House rises', is_branded: true })), ...limits }),
+			filters: () => ({
+				...createFilterList(createFilterSetting(), createFilterSetting({ id: 1, name: 'House rises', is_branded: true })),
+				...limits,
+			}),
 			countFilter: ({ body }) => ({
 				...{ report: null, now: 37, frozen: 0, tickers: [], past: null },
 				history: body.history ? { licence: 'pro', from: '2016-01-04T14:45:00Z', reports: 65_000, matched: 4_321, matches: 12_345 } : null,
@@ -139,7 +142,7 @@ describe('the filter sheet', () => {
 		await expect.element(filings).toHaveValue('');
 		await filings.selectOptions('With a filing');
 		await sheet.getByRole('button', { name: 'Update' }).click();
-		await expect.poll(() => sent).toMatchObject({ version: 2, filters: filterSetting().filters, groups });
+		await expect.poll(() => sent).toMatchObject({ version: 2, filters: createFilterSetting().filters, groups });
 		await expect.element(filings).toHaveValue('with');
 		const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 		await link.click();
@@ -153,8 +156,8 @@ describe('the filter sheet', () => {
 		await expect.element(page.getByText('Copied.')).toBeVisible();
 		const { origin, pathname, search } = new URL(write.mock.lastCall?.[0] ?? '');
 		expect([origin, pathname]).toEqual([location.origin, '/main']);
-		const { state, refused } = readListState(listSearch(parseSearch(search)));
-		expect([state, refused]).toEqual([{ ...DEFAULT_STATE, unsaved: { name: 'Loud rises', entries: filterSetting().filters } }, []]);
+		const { state, refused } = readListState(pickListSearch(parseSearch(search)));
+		expect([state, refused]).toEqual([{ ...DEFAULT_STATE, unsaved: { name: 'Loud rises', entries: createFilterSetting().filters } }, []]);
 	});
 
 	it('says the address where the browser copies nothing', async () => {

@@ -11,8 +11,8 @@ const SheetBody = onDemand(async () => (await import('./sheet-body.tsx')).SheetB
 /** Shows the button that opens the filter sheet, with the number of active choices. */
 export function FilterButton(props: SheetProps) {
 	const sheet: RefObject<HTMLDialogElement | null> = useRef(null);
-	const [open, setOpen] = useState(false);
-	const count = countChoices(props.state) - (props.hideShow ? 1 : 0);
+	const [isOpen, setOpen] = useState(false);
+	const count = countChoices(props.state) - (props.hideShowChoice ? 1 : 0);
 	return (
 		<>
 			<button
@@ -29,7 +29,7 @@ export function FilterButton(props: SheetProps) {
 				{count > 0 ? words.openCount(count) : words.open}
 			</button>
 			<Sheet sheet={sheet} title={words.title} onClose={() => setOpen(false)}>
-				{open ? <SheetBody {...props} /> : null}
+				{isOpen ? <SheetBody {...props} /> : null}
 			</Sheet>
 		</>
 	);

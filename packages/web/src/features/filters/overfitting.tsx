@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatShare } from '../../lib/format/numbers.ts';
-import { SETTLED_MS } from '../../lib/refresh.ts';
+import { PAST_RESULTS_STALE_MS } from '../../lib/refresh.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import css from './list.module.css';
 import { overfittingWords as words } from './proof-words.ts';
 
-/** Shows whether the reader's best filter is better than chance. Estimated on request, because the server reads all past reports for each filter. */
+/** Shows whether the reader's best filter is better than chance, but only on request, because the server reads all past reports for each filter. */
 export function Overfitting() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [isRequested, setRequested] = useState(false);
@@ -16,7 +16,7 @@ export function Overfitting() {
 		queryKey: ['filters', 'overfitting'],
 		queryFn: () => api.research.filterOverfitting(),
 		enabled: isRequested,
-		staleTime: SETTLED_MS,
+		staleTime: PAST_RESULTS_STALE_MS,
 		retry: false,
 	});
 	return (

@@ -29,14 +29,14 @@ import { words } from './words.ts';
 export interface SheetProps {
 	state: ListState;
 	go: (state: ListState) => void;
-	hideShow?: boolean;
+	hideShowChoice?: boolean;
 }
 
 const SHEET_TABS = ['list', 'saved'] as const;
 type SheetTab = (typeof SHEET_TABS)[number];
 
 /** Shows the filter sheet's content in two tabs: the choices of the list, and the saved filters with their editor. */
-export function SheetBody({ state, go, hideShow = false }: SheetProps) {
+export function SheetBody({ state, go, hideShowChoice = false }: SheetProps) {
 	const id = useId();
 	const { profile } = useSession();
 	const filters = useFilters();
@@ -55,7 +55,7 @@ export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 			<TabBar id={id} tab={tab} onSelect={setTab} />
 			{/* Hidden and not removed, so that a panel keeps unsaved input. */}
 			<div role="tabpanel" id={`${id}-list`} aria-labelledby={`${id}-list-tab`} hidden={tab !== 'list'}>
-				<Choices state={state} go={go} hideShow={hideShow} />
+				<Choices state={state} go={go} hideShowChoice={hideShowChoice} />
 			</div>
 			<div role="tabpanel" id={`${id}-saved`} aria-labelledby={`${id}-saved-tab`} hidden={tab !== 'saved'}>
 				{data ? <p className={css['hint']}>{words.limit(data.limit, data.allowed)}</p> : null}
@@ -156,14 +156,14 @@ interface ChoicesProps {
 	state: ListState;
 	go: (state: ListState) => void;
 	/** The favorites page shows only favorites, so it hides that choice. */
-	hideShow: boolean;
+	hideShowChoice: boolean;
 }
 
-/** Filters and order of the list; every step applies immediately. */
-function Choices({ state, go, hideShow }: ChoicesProps) {
+/** Shows the list's filters and order. Every change applies immediately. */
+function Choices({ state, go, hideShowChoice }: ChoicesProps) {
 	const { choice } = state;
-	const { slots, higher } = strategyNamed(state.strategy);
-	const timeframes = [...slots, ...higher].sort((a, b) => a - b).map((index) => TIMEFRAMES[index]);
+	const { rated: ratedTimeframes, higher } = strategyNamed(state.strategy);
+	const timeframes = [...ratedTimeframes, ...higher].sort((a, b) => a - b).map((index) => TIMEFRAMES[index]);
 	return (
 		<>
 			<Toggles
@@ -208,7 +208,7 @@ function Choices({ state, go, hideShow }: ChoicesProps) {
 				selected={[choice.dir]}
 				onSelect={([dir = 'desc']) => go(withChoice(state, { dir }))}
 			/>
-			{hideShow ? null : (
+			{hideShowChoice ? null : (
 				<Toggles
 					label={words.show}
 					options={SHOW_OPTIONS}

@@ -1,12 +1,12 @@
 import type { ListTickerType } from '@sw/domain/prices/ticker';
 import { type ListState, onlyFavorites } from '../../entities/list-state/state.ts';
 
-/** Stocks by default. Favorites, frozen tickers and watchlists were chosen one by one, so lists of them show every type. */
+/** Returns 'stocks', except for lists of tickers that the reader chose one by one (favorites, frozen tickers, watchlists), which show every type. */
 export function defaultTickerType({ choice, watchlist }: Pick<ListState, 'choice' | 'watchlist'>): ListTickerType {
 	return onlyFavorites(choice) === undefined && watchlist === undefined ? 'stocks' : 'all';
 }
 
-/** Types of the tickers that a list shows. */
+/** Returns the types of the tickers that a list shows. */
 export function listTickerType(state: Pick<ListState, 'tickerType' | 'choice' | 'watchlist'>): ListTickerType {
 	return state.tickerType ?? defaultTickerType(state);
 }

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
-import { card } from '../../testing/cards.ts';
-import { filterList, filterSetting } from '../../testing/filters.ts';
+import { createCard } from '../../testing/cards.ts';
+import { createFilterList, createFilterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { type FreezeEntry, type FrozenList, FrozenPage } from './frozen-page.tsx';
 import type { FrozenSearch } from './frozen-state.ts';
 
 const SINCE = '2026-06-29T15:45:00Z';
 
-function under(differs: Partial<FreezeEntry> = {}): FreezeEntry {
+function under(overrides: Partial<FreezeEntry> = {}): FreezeEntry {
 	return {
 		filter: null,
 		tab: null,
 		reason: '',
 		since: SINCE,
 		until: null,
-		...differs,
+		...overrides,
 	};
 }
 
@@ -32,8 +32,8 @@ const LIST: FrozenList = {
 	total_count: 2,
 	missing: 1,
 	items: [
-		{ ...card('AMD', 11), frozen: [under({ reason: 'earnings', until: '2026-07-15T04:00:00Z' }), under({ filter: 7 })] },
-		{ ...card('ORCL', 13), frozen: [under({ tab: 'free' })] },
+		{ ...createCard('AMD', 11), frozen: [under({ reason: 'earnings', until: '2026-07-15T04:00:00Z' }), under({ filter: 7 })] },
+		{ ...createCard('ORCL', 13), frozen: [under({ tab: 'free' })] },
 	],
 	frozen: {
 		all: [11],
@@ -50,7 +50,7 @@ const THAWED = { changed: 1, all: [], filters: [], tabs: [], black_list_count: 2
 async function open(search: FrozenSearch, list: NonNullable<Answers['signals']>['sectorChartBlackList']) {
 	const shown = await show(<FrozenPage search={search} />, {
 		signals: { ...(list ? { sectorChartBlackList: list } : {}) },
-		filters: { filters: () => filterList(filterSetting()), thaw: () => THAWED },
+		filters: { filters: () => createFilterList(createFilterSetting()), thaw: () => THAWED },
 	});
 	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === call).map((one) => one.input);
 	return { ...shown, given: inputsOf };
@@ -96,21 +96,21 @@ describe('the frozen list', () => {
 	});
 
 	it('asks which filter before it shows what is frozen under one', async () => {
-		const { at } = await open({ scope: 'filter' }, () => LIST);
+		const { getUrl } = await open({ scope: 'filter' }, () => LIST);
 		await expect.element(page.getByText('Choose a filter to see the tickers frozen under it.')).toBeVisible();
 		await expect.element(table).not.toBeInTheDocument();
 		await page.getByRole('combobox', { name: 'Filter' }).selectOptions('Loud rises');
-		await expect.poll(at).toBe('/frozen-list?filterId=7&scope=filter');
+		await expect.poll(getUrl).toBe('/frozen-list?filterId=7&scope=filter');
 	});
 
 	it('asks for what its address says, page by page', async () => {
-		const { at, given } = await open({ scope: 'tab', tabType: 'free' }, () => ({ ...LIST, total_count: 40, missing: 0 }));
+		const { getUrl, given } = await open({ scope: 'tab', tabType: 'free' }, () => ({ ...LIST, total_count: 40, missing: 0 }));
 		await expect
 			.element(page.getByRole('navigation', { name: 'Tab', exact: true }).getByRole('link', { name: /Free/i }))
 			.toHaveAttribute('aria-current', 'true');
 		expect(given('signals.sectorChartBlackList')).toMatchObject([{ query: { tab_type: 'free', scope: 'tab' } }]);
 		await page.getByRole('link', { name: 'Next page' }).click();
-		await expect.poll(at).toMatch(/page=2/);
+		await expect.poll(getUrl).toMatch(/page=2/);
 	});
 
 	it('leads to the list where nothing is frozen', async () => {
@@ -121,9 +121,9 @@ describe('the frozen list', () => {
 			items: [],
 			frozen: { all: [], tabs: [], filters: [], black_list_count: 0 },
 		};
-		const { at } = await open({}, () => none);
+		const { getUrl } = await open({}, () => none);
 		await page.getByRole('link', { name: 'Go to the list' }).click();
-		await expect.poll(at).toBe('/main');
+		await expect.poll(getUrl).toBe('/main');
 	});
 
 	it("shows that the list couldn't be loaded, and retries", async () => {

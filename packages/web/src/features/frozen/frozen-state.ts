@@ -1,5 +1,5 @@
 import { SCOPES, type ScopeName } from '../../entities/frozen/scopes.ts';
-import { type ListSearch, listSearch, readListState, writeListState } from '../../entities/list-state/search.ts';
+import { type ListSearch, pickListSearch, readListState, writeListState } from '../../entities/list-state/search.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { createQueryReader, type InvalidValue, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
@@ -12,8 +12,8 @@ export interface FrozenState {
 
 export type FrozenSearch = ListSearch & { scope?: string | string[] };
 
-export function frozenSearch(search: Record<string, unknown>): FrozenSearch {
-	return { ...listSearch(search), ...pickKeys(search, ['scope']) };
+export function pickFrozenSearch(search: Record<string, unknown>): FrozenSearch {
+	return { ...pickListSearch(search), ...pickKeys(search, ['scope']) };
 }
 
 export function readFrozenState(search: FrozenSearch): { state: FrozenState; refused: InvalidValue[] } {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { historySearch, readHistoryState } from '../../entities/ticker/ticker-state.ts';
+import { pickHistorySearch, readHistoryState } from '../../entities/ticker/ticker-state.ts';
 import type { Trail } from '../../lib/api/types.ts';
 import { findShownDay, getDepths, groupTrailDays, summarizeTrail } from './history-view.ts';
 
@@ -32,7 +32,7 @@ const trail: Trail = {
 describe('the history of a ticker', () => {
 	it('has its reports by New York day', () => {
 		const days = groupTrailDays(trail, ['price_short', 'volume'], 'one_hour');
-		expect(days.map(({ date, best, listed, points }) => [date, best, listed, points.length])).toEqual([
+		expect(days.map(({ date, best, listedCount, points }) => [date, best, listedCount, points.length])).toEqual([
 			['2026-06-29', 77, 1, 2],
 			['2026-06-30', 77, 1, 1],
 		]);
@@ -54,7 +54,7 @@ describe('the history of a ticker', () => {
 	});
 
 	it('reports dates that are none', () => {
-		const { history, refused } = readHistoryState(historySearch({ to: '2026-13-01', day: '2026-06-29' }));
+		const { history, refused } = readHistoryState(pickHistorySearch({ to: '2026-13-01', day: '2026-06-29' }));
 		expect(history).toEqual({ to: undefined, day: '2026-06-29' });
 		expect(refused).toEqual([{ key: 'to', value: '2026-13-01' }]);
 	});

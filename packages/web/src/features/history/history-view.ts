@@ -26,7 +26,7 @@ export interface TrailDay {
 	points: readonly TrailPoint[];
 	/** `best`: the highest rate of the day. `listed`: number of reports with the ticker in the list. */
 	best: number;
-	listed: number;
+	listedCount: number;
 }
 
 /** Returns a sector's depth in each report of the trail, on one timeframe; null if not measured. */
@@ -55,7 +55,7 @@ export function groupTrailDays(trail: Trail, keys: readonly SectorKey[], timefra
 		date,
 		points,
 		best: Math.max(...points.map(({ rate }) => rate)),
-		listed: points.filter(({ listed }) => listed).length,
+		listedCount: points.filter(({ listed }) => listed).length,
 	}));
 }
 

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { readHistoryState, readTickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Trail } from '../../lib/api/types.ts';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { show } from '../../testing/page.tsx';
-import { tickerDetail } from '../../testing/tickers.ts';
+import { createTickerDetail } from '../../testing/tickers.ts';
 import { findAdjacentSpans, History, historySpan } from './history.tsx';
 
 const note = page.getByText(/Prices as of 06\/30\/2026: splits after that date not applied\.$/);
@@ -26,9 +26,12 @@ function shown(laterSplits: number) {
 		listed: [true],
 		sectors: [],
 	};
-	return show(<History detail={tickerDetail('DELAR', 7)} state={readTickerState({}).state} history={readHistoryState({}).history} />, {
-		signals: { sectorChartTrail: () => trail },
-	});
+	return show(
+		<History detail={createTickerDetail('DELAR', 7)} state={readTickerState({}).state} history={readHistoryState({}).history} />,
+		{
+			signals: { sectorChartTrail: () => trail },
+		},
+	);
 }
 
 it('names the share basis of the prices where splits came later, and nothing otherwise', async () => {
@@ -45,11 +48,11 @@ it('has no such note without later splits', async () => {
 it('says to users who are not administrators that forecast history is not theirs, and asks for none', async () => {
 	const { calls } = await show(
 		<History
-			detail={tickerDetail('DELAR', 7)}
+			detail={createTickerDetail('DELAR', 7)}
 			state={readTickerState({ isForecastHistory: 'true' }).state}
 			history={readHistoryState({}).history}
 		/>,
-		{ accounts: { profile: () => profile() } },
+		{ accounts: { profile: () => createProfile() } },
 	);
 	await expect.element(page.getByText('Forecast history is for administrators only')).toBeVisible();
 	await expect.element(page.getByRole('link', { name: 'Open regular history' })).toBeVisible();

@@ -9,7 +9,7 @@ import { ExportLinks } from '../../entities/record/export-links.tsx';
 import { useSession } from '../../entities/session/session-query.ts';
 import { historyLink, tickerLink } from '../../entities/ticker/links.ts';
 import { timeframeLabel } from '../../entities/ticker/sector-name.ts';
-import { atReport, type HistoryState, type TickerState } from '../../entities/ticker/ticker-state.ts';
+import { type HistoryState, moveToReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import { readInstant } from '../../lib/address/query-grammar.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
@@ -60,7 +60,7 @@ export function History({ detail, state, history }: Props) {
 	const { profile } = useSession();
 	const isAdmin = profile?.role === 'admin';
 	const isRefused = state.forecast && profile != null && !isAdmin;
-	const { lastOpened: last, rememberOpened } = useLastOpenedReport();
+	const { lastOpened: lastOpenedReport, rememberOpened } = useLastOpenedReport();
 	const id = detail.ticker_id;
 	const span = historySpan(history, newest);
 	const { data: trail, isError, refetch } = useQuery({ ...trailQuery(api, id, state, span), enabled: !state.forecast || isAdmin });
@@ -121,30 +121,37 @@ export function History({ detail, state, history }: Props) {
 						listed={trail.listed}
 						rows={createTrailRows(trail, wheel, state)}
 						days={createDayMarks(days)}
-						marked={findDayRange(days, day.date)}
+						shownReports={findDayRange(days, day.date)}
 						rateName={words.rate}
 						label={describeTrail(trail)}
 					/>
 					<nav className={css['days']} aria-label={words.days}>
-						{days.map(({ date, best, listed, points }) => (
+						{days.map(({ date, best, listedCount, points }) => (
 							<Link
 								key={date}
 								{...historyLink(id, state, { to: history.to, day: date })}
 								className={css['day'] ?? ''}
 								activeOptions={{ exact: true }}
 								aria-current={date === day.date ? 'true' : undefined}
-								title={words.dayHint(date, best, listed, points.length)}
-								data-listed={listed > 0}
+								title={words.dayHint(date, best, listedCount, points.length)}
+								data-listed={listedCount > 0}
 								preload={false}
 								resetScroll={false}
 							>
 								{monthDay(date)} <b>{best}</b>
-								<span className="visually-hidden">{words.dayListed(listed, points.length)}</span>
+								<span className="visually-hidden">{words.dayListed(listedCount, points.length)}</span>
 							</Link>
 						))}
 					</nav>
 					<h3 className={panel['subtitle']}>{words.dayTitle(day.date)}</h3>
-					<HistoryTable id={id} state={state} day={day} sectors={wheel.slices.map(sliceName)} lastOpened={last} onOpened={rememberOpened} />
+					<HistoryTable
+						id={id}
+						state={state}
+						day={day}
+						sectors={wheel.slices.map(sliceName)}
+						lastOpened={lastOpenedReport}
+						onOpened={rememberOpened}
+					/>
 					<p className={panel['note']}>
 						{words.depthHint(timeframe)}
 						{trail.basis !== null && trail.later_splits !== 1 ? ` ${words.basis(monthDayYear(trail.basis))}` : ''}
@@ -226,7 +233,7 @@ function HistoryTable({ id, state, day, sectors, lastOpened, onOpened }: History
 						<tr key={report} aria-current={report === lastOpened ? 'true' : undefined}>
 							<th scope="row">
 								<Link
-									{...tickerLink(id, atReport(state, report))}
+									{...tickerLink(id, moveToReport(state, report))}
 									className={panel['inline'] ?? ''}
 									preload={false}
 									onClick={() => onOpened(report)}

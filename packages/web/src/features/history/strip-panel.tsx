@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { TrailStrip } from '../../charts/trail/trail-strip.tsx';
 import { historyLink, tickerLink } from '../../entities/ticker/links.ts';
-import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
+import { moveToReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import type { WorkspaceDetail } from '../../lib/api/types.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
@@ -23,8 +23,8 @@ const MAX_LINKS = 14;
 export function StripPanel({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = detail.ticker_id;
-	const to = newYorkDate(msOf(detail.date));
-	const { data: trail, isError, refetch } = useQuery(trailQuery(api, id, state, { from: addDays(to, 1 - STRIP_DAYS), to }));
+	const lastDate = newYorkDate(msOf(detail.date));
+	const { data: trail, isError, refetch } = useQuery(trailQuery(api, id, state, { from: addDays(lastDate, 1 - STRIP_DAYS), to: lastDate }));
 	const wheel = tickerWheel(detail, state);
 	const days = trail && groupTrailDays(trail, [], state.list.timeframe);
 	const links = days?.flatMap(({ points }) => points).slice(-MAX_LINKS) ?? [];
@@ -52,7 +52,7 @@ export function StripPanel({ detail, state }: { detail: WorkspaceDetail; state: 
 						{links.map(({ report, rate, listed }) => (
 							<li key={report}>
 								<Link
-									{...tickerLink(id, atReport(state, report))}
+									{...tickerLink(id, moveToReport(state, report))}
 									className={css['point'] ?? ''}
 									aria-current={report === detail.date ? 'true' : undefined}
 									title={etDateTime(msOf(report))}

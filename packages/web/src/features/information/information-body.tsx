@@ -74,13 +74,13 @@ const TITLE_ID = 'title';
  * contain it.
  */
 export function InformationBody({ page, operator, ownPage, contents, children }: Props) {
-	const about = <OperatorSection operator={operator} isNamed={ownPage === null || operator !== null} />;
+	const operatorSection = <OperatorSection operator={operator} isNamed={ownPage === null || operator !== null} />;
 	if (ownPage)
 		return (
 			<article className={css['page']}>
-				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of our own making, in which the operator's is text */}
+				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: our Markdown parser creates this HTML, and escapes HTML in the operator's text */}
 				<div className={css['own']} dangerouslySetInnerHTML={{ __html: ownPage.html }} />
-				{about}
+				{operatorSection}
 			</article>
 		);
 	return (
@@ -95,7 +95,7 @@ export function InformationBody({ page, operator, ownPage, contents, children }:
 			</nav>
 			<div className={css['sections']}>
 				{children}
-				{about}
+				{operatorSection}
 			</div>
 		</article>
 	);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { LiveReports } from './live-reports.tsx';
@@ -61,17 +61,17 @@ async function shown(accounts: NonNullable<Answers['accounts']>, signals: NonNul
 			<LiveReports />
 		</>
 	);
-	const { at } = await show(<Places />, { accounts, signals }, frame);
+	const { getUrl } = await show(<Places />, { accounts, signals }, frame);
 	return async (to: string) => {
 		await page.getByRole('link', { name: to, exact: true }).click();
-		await expect.poll(at).toBe(to);
+		await expect.poll(getUrl).toBe(to);
 	};
 }
 
 describe('the live connection', () => {
 	it('opens with a licence on the home page, reports and tickers, on target lists and messages, and closes when they are left', async () => {
 		const received = hub();
-		const go = await shown({ profile: () => profile({ license: 'basic' }) });
+		const go = await shown({ profile: () => createProfile({ license: 'basic' }) });
 		const expected: string[] = [];
 		for (const [livePath, away] of [
 			['/', '/top'],
@@ -94,7 +94,7 @@ describe('the live connection', () => {
 
 	it('stays open from one of them to the next', async () => {
 		const received = hub();
-		const go = await shown({ profile: () => profile({ license: 'pro' }) });
+		const go = await shown({ profile: () => createProfile({ license: 'pro' }) });
 		for (const path of ['/main', '/ticker/7', '/reports', '/']) await go(path);
 		await expect.poll(() => received).toEqual(['opens']);
 		await go('/top');
@@ -116,7 +116,7 @@ describe('the live connection', () => {
 				</>
 			);
 		};
-		await show(<Places />, { accounts: { profile: () => profile({ license: 'pro' }) } }, Follows);
+		await show(<Places />, { accounts: { profile: () => createProfile({ license: 'pro' }) } }, Follows);
 		await page.getByRole('link', { name: '/target', exact: true }).click();
 		await expect.poll(() => received).toEqual(['opens']);
 		expect(requests).toEqual({ targets: 1, inbox: 1 });
@@ -141,7 +141,7 @@ describe('the live connection', () => {
 		const { promise: reported, resolve: notify } = Promise.withResolvers<string>();
 		const received = hub(reported);
 		const go = await shown(
-			{ profile: () => profile({ license: 'pro' }) },
+			{ profile: () => createProfile({ license: 'pro' }) },
 			{ sectorChartDate: () => rejectCall(503, 'The database is down') },
 		);
 		await go(path);
@@ -157,7 +157,7 @@ describe('the live connection', () => {
 
 	it.each([
 		['a visitor', () => rejectCall(401, 'No authorization information has been supplied')],
-		['an account without a licence', () => profile({ license: null })],
+		['an account without a licence', () => createProfile({ license: null })],
 	])('is not opened for %s', async (_, answer) => {
 		const received = hub();
 		const go = await shown({ profile: answer });

@@ -46,7 +46,7 @@ export function refreshOnEvents(queryClient: QueryClient, api: Api, onOutage: (i
 		const newest = await queryClient.fetchQuery({ ...latestQuery(api), staleTime: 0 }).catch(onFailure);
 		if (newest && newest.time !== knownTime) invalidate('report');
 	};
-	const handleEvent = (event: LiveEvent): void => {
+	const onEvent = (event: LiveEvent): void => {
 		invalidate(event);
 		if (event === 'report') void checkForReport(() => showReportLoadFailure(location.pathname.slice(sitePath('').length)));
 	};
@@ -55,10 +55,10 @@ export function refreshOnEvents(queryClient: QueryClient, api: Api, onOutage: (i
 		isOutage = isDown;
 		onOutage(isDown);
 	});
-	const stop = subscribeToEvents(handleEvent, outage.onConnection);
+	const stop = subscribeToEvents(onEvent, outage.onConnection);
 	const timer = setInterval(() => {
-		const clock = queryClient.getQueryData<{ now: string }>(['shell', 'frame']);
-		if (isOutage || (clock && isReportTick(msOf(clock.now)))) void checkForReport();
+		const frame = queryClient.getQueryData<{ now: string }>(['shell', 'frame']);
+		if (isOutage || (frame && isReportTick(msOf(frame.now)))) void checkForReport();
 	}, REFRESH_MS);
 	return () => {
 		stop();
@@ -96,9 +96,9 @@ export function isReportTick(ms: number): boolean {
 }
 
 function isSummer(date: Date): boolean {
-	const [from, to] = SUMMER.map(([month, day]) => Date.UTC(date.getUTCFullYear(), month, day)) as [number, number];
+	const [start, end] = SUMMER.map(([month, day]) => Date.UTC(date.getUTCFullYear(), month, day)) as [number, number];
 	const day = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
-	return day >= from && day <= to;
+	return day >= start && day <= end;
 }
 
 function startTimer(ms: number, callback: () => void): () => void {

@@ -27,8 +27,8 @@ const answer: TickerFilters = {
 
 describe('the filters that match a ticker', () => {
 	it('stand by the share of each session’s reports; those that never did are named apart', () => {
-		const { rows, never } = createMatchRows(answer);
-		expect(rows.map(({ name, isBuiltIn: house, now, total }) => [name, house, now, total])).toEqual([
+		const { rows, unmatched } = createMatchRows(answer);
+		expect(rows.map(({ name, isBuiltIn: house, isMatch, total }) => [name, house, isMatch, total])).toEqual([
 			['Filter 1', true, true, 22],
 			['Filter 2', false, false, 1],
 			['Filter 4', false, true, 0],
@@ -38,7 +38,7 @@ describe('the filters that match a ticker', () => {
 			{ share: null, label: '06/29/2026: 0 of 0 reports' },
 			{ share: 1, label: '06/30/2026: 9 of 9 reports' },
 		]);
-		expect(never).toEqual(['Filter 3 · Free']);
+		expect(unmatched).toEqual(['Filter 3 · Free']);
 	});
 
 	it('say of how many reports and of which sessions they are', () => {

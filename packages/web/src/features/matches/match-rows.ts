@@ -16,20 +16,20 @@ export interface MatchRow {
 	tab: Tab;
 	tabLabel: string;
 	timeframes: Item['timeframes'];
-	now: boolean;
+	isMatch: boolean;
 	/** Number of matches in all reports of the sessions. */
 	total: number;
-	/** One for each session, oldest first. `share`: the share of the session's reports that matched, 0 to 1; null without reports. */
+	/** One for each session, oldest first. `share`: the share of the session's reports that matched, 0 to 1; null if the session has no reports. */
 	sessions: { share: number | null; label: string }[];
 }
 
 /** Returns rows for the filters that matched at least once, and the names of the filters that never did. */
-export function createMatchRows({ items, sessions }: TickerFilters): { rows: MatchRow[]; never: string[] } {
+export function createMatchRows({ items, sessions }: TickerFilters): { rows: MatchRow[]; unmatched: string[] } {
 	const allRows = items.map((item) => createRow(item, sessions));
-	const isShown = ({ now, total }: MatchRow): boolean => now || total > 0;
+	const isShown = ({ isMatch, total }: MatchRow): boolean => isMatch || total > 0;
 	return {
 		rows: allRows.filter(isShown),
-		never: allRows.filter((row) => !isShown(row)).map(({ name, tabLabel }) => `${name} · ${tabLabel}`),
+		unmatched: allRows.filter((row) => !isShown(row)).map(({ name, tabLabel }) => `${name} · ${tabLabel}`),
 	};
 }
 
@@ -41,13 +41,13 @@ function createRow(item: Item, sessions: TickerFilters['sessions']): MatchRow {
 		tab: item.tab,
 		tabLabel: TABS.find(({ name }) => name === item.tab)?.label ?? item.tab,
 		timeframes: item.timeframes,
-		now: item.now,
+		isMatch: item.now,
 		total: item.matched.reduce((sum, count) => sum + count, 0),
 		sessions: sessions.map(({ date, reports }, at) => {
-			const matched = item.matched[at] ?? 0;
+			const matchCount = item.matched[at] ?? 0;
 			return {
-				share: reports === 0 ? null : matched / reports,
-				label: words.session(monthDayYear(date), matched, words.inReports(formatCount(reports))),
+				share: reports === 0 ? null : matchCount / reports,
+				label: words.session(monthDayYear(date), matchCount, words.inReports(formatCount(reports))),
 			};
 		}),
 	};

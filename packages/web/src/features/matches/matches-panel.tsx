@@ -34,8 +34,8 @@ export function MatchesPanel({ detail, list }: { detail: WorkspaceDetail; list: 
 }
 
 function MatchTable({ matches, list }: { matches: TickerFilters; list: ListState }) {
-	const { rows, never } = createMatchRows(matches);
-	const reports = countReports(matches);
+	const { rows, unmatched } = createMatchRows(matches);
+	const reportCount = countReports(matches);
 	if (matches.items.length === 0) {
 		return (
 			<p className={panel['note']}>
@@ -53,7 +53,7 @@ function MatchTable({ matches, list }: { matches: TickerFilters; list: ListState
 					<TableHeader names={Object.values(words.columns)} />
 					<tbody>
 						{rows.map((row) => (
-							<Row key={row.id} row={row} reports={reports} list={list} />
+							<Row key={row.id} row={row} reportCount={reportCount} list={list} />
 						))}
 					</tbody>
 				</table>
@@ -62,13 +62,13 @@ function MatchTable({ matches, list }: { matches: TickerFilters; list: ListState
 			)}
 			<div className={panel['note']}>
 				{describeSpan(matches)} {words.rules}
-				{never.length > 0 ? <More label={words.never(never.length)} lines={never} /> : null}
+				{unmatched.length > 0 ? <More label={words.never(unmatched.length)} lines={unmatched} /> : null}
 			</div>
 		</>
 	);
 }
 
-function Row({ row, reports, list }: { row: MatchRow; reports: number; list: ListState }) {
+function Row({ row, reportCount, list }: { row: MatchRow; reportCount: number; list: ListState }) {
 	return (
 		<tr>
 			<th scope="row" className={css['name']}>
@@ -77,11 +77,11 @@ function Row({ row, reports, list }: { row: MatchRow; reports: number; list: Lis
 				</Link>
 				<small>{row.isBuiltIn ? `${row.tabLabel} · ${words.builtIn}` : row.tabLabel}</small>
 			</th>
-			<td className={row.now ? css['now'] : css['never']}>{row.now ? words.matches : words.matchesNot}</td>
+			<td className={row.isMatch ? css['now'] : css['never']}>{row.isMatch ? words.matches : words.matchesNot}</td>
 			<td>
 				<Sessions sessions={row.sessions} />
 			</td>
-			<td>{words.of(formatCount(row.total), formatCount(reports))}</td>
+			<td>{words.of(formatCount(row.total), formatCount(reportCount))}</td>
 		</tr>
 	);
 }

@@ -29,9 +29,9 @@ interface FollowedRow {
 }
 
 /** Shows what followed hours with unusually many mentions of a ticker. Loaded on request, because the server reads a year of data. */
-export function Followed({ id, retweets }: { id: number; retweets: boolean }) {
+export function FollowedOutcomes({ id, withRetweets }: { id: number; withRetweets: boolean }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { data, isError, refetch } = useQuery(followedQuery(api, id, retweets));
+	const { data, isError, refetch } = useQuery(followedQuery(api, id, withRetweets));
 	return (
 		<>
 			<h3 className={panel['subtitle']}>{words.title}</h3>

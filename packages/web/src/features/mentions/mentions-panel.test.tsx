@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Answers } from '../../testing/api.ts';
 import { rejectCall } from '../../testing/api.ts';
-import { followed, tickerMentions } from '../../testing/mentions.ts';
+import { createFollowedAnswer, createTickerMentions } from '../../testing/mentions.ts';
 import { show } from '../../testing/page.tsx';
 import { MentionsPanel } from './mentions-panel.tsx';
 
 const NOT_COUNTED = {
 	now: null,
 	urgent: null,
-	items: [{ ...(tickerMentions().items[0] as never as object), source: 'twitter', counter: null } as never],
+	items: [{ ...(createTickerMentions().items[0] as never as object), source: 'twitter', counter: null } as never],
 };
 
 const answers: NonNullable<Answers['attention']> = {
-	analyticsTicker: ({ query }) => tickerMentions(query.source === 'twitter' ? NOT_COUNTED : {}),
-	analyticsFollowed: () => followed(),
+	analyticsTicker: ({ query }) => createTickerMentions(query.source === 'twitter' ? NOT_COUNTED : {}),
+	analyticsFollowed: () => createFollowedAnswer(),
 };
 
 describe('mentions of a ticker', () => {
@@ -57,7 +57,7 @@ describe('mentions of a ticker', () => {
 		await show(<MentionsPanel ticker="AVLN" id={7} />, {
 			attention: {
 				analyticsTicker: (input) =>
-					fails ? rejectCall(503, 'Not now') : (answers.analyticsTicker?.(input) as ReturnType<typeof tickerMentions>),
+					fails ? rejectCall(503, 'Not now') : (answers.analyticsTicker?.(input) as ReturnType<typeof createTickerMentions>),
 			},
 		});
 		await expect.element(page.getByText('Couldn’t load mentions.').first()).toBeVisible();

@@ -15,15 +15,15 @@ import { ScrollBox, TableHeader } from '../../ui/content/scroll-box.tsx';
 import { Toggles } from '../../ui/controls/toggles.tsx';
 import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
-import { Followed } from './followed.tsx';
+import { FollowedOutcomes } from './followed.tsx';
 import css from './mentions.module.css';
 import { type MentionSelection, tickerMentionsQuery } from './queries.ts';
 import { followedWords, words } from './words.ts';
 
-interface MentionLine {
+interface MentionRow {
 	start: string;
-	/** Start of the interval, New York time. */
-	name: string;
+	/** Formatted start of the interval, in New York time. */
+	time: string;
 	mentions: string;
 	retweets: string;
 	authors: string;
@@ -41,7 +41,7 @@ interface SourceView {
 	/** Day labels below the bars. */
 	dayLabels: readonly { at: number; label: string }[];
 	/** Newest first. */
-	lines: readonly MentionLine[];
+	rows: readonly MentionRow[];
 }
 
 const MAX_DAY_LABELS = 5;
@@ -57,13 +57,13 @@ interface Props {
 
 /** Shows a ticker's mentions in each source, compared with the last 30 days of the same source. */
 export function MentionsPanel({ ticker, id }: Props) {
-	const heading = useId();
+	const headingId = useId();
 	const [timeframe, setTimeframe] = useState<MentionTimeframe>('day');
-	const [retweets, setRetweets] = useState(false);
-	const [isShown, setShown] = useState(false);
+	const [withRetweets, setWithRetweets] = useState(false);
+	const [showsOutcomes, setShowsOutcomes] = useState(false);
 	return (
-		<section className={panel['panel']} aria-labelledby={heading}>
-			<h2 id={heading} className={panel['title']}>
+		<section className={panel['panel']} aria-labelledby={headingId}>
+			<h2 id={headingId} className={panel['title']}>
 				{words.title}
 			</h2>
 			<div className={css['choices']}>
@@ -77,18 +77,18 @@ export function MentionsPanel({ ticker, id }: Props) {
 					single
 				/>
 				<label className={css['retweets']}>
-					<input type="checkbox" checked={retweets} onChange={({ currentTarget }) => setRetweets(currentTarget.checked)} />
+					<input type="checkbox" checked={withRetweets} onChange={({ currentTarget }) => setWithRetweets(currentTarget.checked)} />
 					{words.retweets}
 				</label>
 			</div>
 			{MENTION_SOURCES.map((source) => (
-				<SourceSection key={source} ticker={ticker} id={id} selection={{ source, timeframe, retweets }} />
+				<SourceSection key={source} ticker={ticker} id={id} selection={{ source, timeframe, withRetweets }} />
 			))}
 			<p className={panel['note']}>{words.legend}</p>
-			{isShown ? (
-				<Followed id={id} retweets={retweets} />
+			{showsOutcomes ? (
+				<FollowedOutcomes id={id} withRetweets={withRetweets} />
 			) : (
-				<button type="button" className={buttonClass} onClick={() => setShown(true)}>
+				<button type="button" className={buttonClass} onClick={() => setShowsOutcomes(true)}>
 					{followedWords.ask}
 				</button>
 			)}
@@ -100,8 +100,8 @@ function SourceSection({ ticker, id, selection }: { ticker: string; id: number; 
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery({ ...tickerMentionsQuery(api, id, selection), placeholderData: (previous) => previous });
 	const [isOpen, setOpen] = useState(false);
-	const { source, retweets } = selection;
-	const view = data && createSourceView(data, source, retweets);
+	const { source, withRetweets } = selection;
+	const view = data && createSourceView(data, source, withRetweets);
 	return (
 		<div className={css['source']}>
 			<h3 className={panel['subtitle']}>{view?.heading ?? SOURCES[source]}</h3>
@@ -123,7 +123,7 @@ function SourceSection({ ticker, id, selection }: { ticker: string; id: number; 
 								{words.table}
 								<span className="visually-hidden">, {SOURCES[source]}</span>
 							</summary>
-							{isOpen ? <LinesTable view={view} source={source} /> : null}
+							{isOpen ? <MentionTable view={view} source={source} /> : null}
 						</details>
 					</>
 				)
@@ -136,19 +136,19 @@ function SourceSection({ ticker, id, selection }: { ticker: string; id: number; 
 	);
 }
 
-function LinesTable({ view, source }: { view: SourceView; source: MentionSource }) {
+function MentionTable({ view, source }: { view: SourceView; source: MentionSource }) {
 	return (
 		<ScrollBox label={words.tableLabel(SOURCES[source])} className={panel['scroll']}>
 			<table className={panel['table']}>
 				<TableHeader names={words.columns} />
 				<tbody>
-					{view.lines.map((line) => (
-						<tr key={line.start}>
-							<th scope="row">{line.name}</th>
-							<td>{line.mentions}</td>
-							<td>{line.retweets}</td>
-							<td>{line.authors}</td>
-							<td>{line.usual}</td>
+					{view.rows.map((row) => (
+						<tr key={row.start}>
+							<th scope="row">{row.time}</th>
+							<td>{row.mentions}</td>
+							<td>{row.retweets}</td>
+							<td>{row.authors}</td>
+							<td>{row.usual}</td>
 						</tr>
 					))}
 				</tbody>
@@ -157,32 +157,32 @@ function LinesTable({ view, source }: { view: SourceView; source: MentionSource 
 	);
 }
 
-/** Prepares one source of an answer for display. */
-function createSourceView(response: TickerMentions, source: MentionSource, retweets: boolean): SourceView {
+/** Prepares the mentions in one source for display. */
+function createSourceView(response: TickerMentions, source: MentionSource, withRetweets: boolean): SourceView {
 	const item = response.items.find((candidate) => candidate.source === source);
 	if (!item || item.counter === null)
-		return { heading: undefined, sentences: [], bars: [], projection: undefined, dayLabels: [], lines: [] };
-	const usual = new Map(item.usual.map((band) => [band.hour, band]));
+		return { heading: undefined, sentences: [], bars: [], projection: undefined, dayLabels: [], rows: [] };
+	const usualBands = new Map(item.usual.map((band) => [band.hour, band]));
 	const getMentions = (at: number): number | null => {
 		const mentions = item.mentions[at] ?? null;
-		return mentions === null ? null : mentions + (retweets ? (item.retweets[at] ?? 0) : 0);
+		return mentions === null ? null : mentions + (withRetweets ? (item.retweets[at] ?? 0) : 0);
 	};
-	const { starts, now } = response;
+	const { starts, now: current } = response;
 	return {
 		heading: mentionWords.counted(source, item.counter, item.age),
 		sentences: createSentences(response, item.authors.at(-1) ?? null),
-		bars: starts.map((start, at) => ({ value: getMentions(at), usual: usual.get(hourOf(start)) ?? null })),
+		bars: starts.map((start, at) => ({ value: getMentions(at), usual: usualBands.get(hourOf(start)) ?? null })),
 		projection:
-			now && now.mentions !== null && now.error !== null && now.mentions > now.counted
-				? { value: now.mentions, error: now.error }
+			current && current.mentions !== null && current.error !== null && current.mentions > current.counted
+				? { value: current.mentions, error: current.error }
 				: undefined,
 		dayLabels: createDayLabels(starts),
-		lines: starts
+		rows: starts
 			.map((start, at) => {
-				const band = usual.get(hourOf(start));
+				const band = usualBands.get(hourOf(start));
 				return {
 					start,
-					name: etDayClock(msOf(start)),
+					time: etDayClock(msOf(start)),
 					mentions: formatOptionalCount(item.mentions[at]),
 					retweets: formatOptionalCount(item.retweets[at]),
 					authors: formatOptionalCount(item.authors[at]),
@@ -197,15 +197,15 @@ function formatOptionalCount(value: number | null | undefined): string {
 	return value === null || value === undefined ? 'n/a' : formatCount(Math.round(value));
 }
 
-function createSentences({ now, until, urgent }: TickerMentions, authors: number | null): string[] {
-	if (!now) return [];
-	const error = now.error === null ? null : formatOptionalCount(now.error);
+function createSentences({ now: current, until: countedUntil, urgent }: TickerMentions, authors: number | null): string[] {
+	if (!current) return [];
+	const errorText = current.error === null ? null : formatOptionalCount(current.error);
 	return [
-		words.now(mentionWords.about(formatOptionalCount(now.mentions), error)),
-		now.mean === null
-			? words.noMean(now.days)
-			: words.mean(formatOptionalCount(now.mean), now.days, now.change === null ? 'n/a' : formatChange(now.change)),
-		until === null ? '' : words.counted(formatCount(now.counted), etClock(msOf(until))),
+		words.now(mentionWords.about(formatOptionalCount(current.mentions), errorText)),
+		current.mean === null
+			? words.noMean(current.days)
+			: words.mean(formatOptionalCount(current.mean), current.days, current.change === null ? 'n/a' : formatChange(current.change)),
+		countedUntil === null ? '' : words.counted(formatCount(current.counted), etClock(msOf(countedUntil))),
 		authors === null ? words.noAuthors : words.authors(formatCount(authors)),
 		urgent === null
 			? ''

@@ -1,5 +1,5 @@
 import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
-import { rateText } from '@sw/domain/signals/rate-words';
+import { formatRate } from '@sw/domain/signals/rate-words';
 import { candidateDirection, candidateLabel, type Operation } from '@sw/domain/signals/sector';
 import { keepOneDirection } from '@sw/domain/signals/tabs';
 import { createWheelModel } from '@sw/domain/signals/wheel/model';
@@ -9,7 +9,7 @@ import { GlyphWheel } from '../../charts/wheel/card-wheel.tsx';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { useFavorite } from '../../entities/stars/favorites.ts';
 import { starWords } from '../../entities/stars/words.ts';
-import { openedLink } from '../../entities/ticker/opened-link.ts';
+import { linkFromList } from '../../entities/ticker/opened-link.ts';
 import { directionOf, formatCap, formatChange, formatPrice } from '../../lib/format/numbers.ts';
 import { Change } from '../../ui/content/change.tsx';
 import { Star } from '../../ui/controls/star.tsx';
@@ -27,18 +27,21 @@ interface Props {
 	operation: Operation;
 }
 
-const RATED_RINGS = 3;
+const RATED_RING_COUNT = 3;
 
 /** Shows a ticker that entered or left the list, as of the report: a wheel of the rated rings, and figures. */
 export function AlertCard({ card, list, reportClock, operation }: Props) {
 	const wheel = createWheelModel(
-		keepOneDirection(card.sectors, operation).map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED_RINGS) })),
+		keepOneDirection(card.sectors, operation).map((sector) => ({
+			...sector,
+			intersections: sector.intersections.slice(0, RATED_RING_COUNT),
+		})),
 		strategyNamed(list.strategy),
 		candidateDirection(list.tab, operation),
 	);
 	const candidate = candidateLabel(list.tab, operation);
-	const title = { ticker: card.ticker, candidate, rate: rateText(card.weighted_sum, card.rate_scale) };
-	const rings = strategyNamed(list.strategy).label;
+	const title = { ticker: card.ticker, candidate, rate: formatRate(card.weighted_sum, card.rate_scale) };
+	const ringsLabel = strategyNamed(list.strategy).label;
 	const change = card.price_change;
 	const setFavorite = useFavorite();
 	const starLabel = card.favorite ? starWords.unstar(card.ticker) : starWords.star(card.ticker);
@@ -46,7 +49,7 @@ export function AlertCard({ card, list, reportClock, operation }: Props) {
 		<article className={css['card']} data-left={card.why === null ? undefined : ''}>
 			<header className={css['head']}>
 				<h4 className={css['ticker']}>
-					<StaticLink link={openedLink(card.ticker_id, list, { name: card.ticker })} className={css['link'] ?? ''} title={card.name}>
+					<StaticLink link={linkFromList(card.ticker_id, list, { name: card.ticker })} className={css['link'] ?? ''} title={card.name}>
 						{card.ticker}
 					</StaticLink>
 				</h4>
@@ -65,9 +68,9 @@ export function AlertCard({ card, list, reportClock, operation }: Props) {
 			<div className={css['body']}>
 				<span className={css['wheel']}>
 					<GlyphWheel wheel={wheel} size={116} />
-					<small title={words.rings(rings)}>
-						<span aria-hidden="true">{rings}</span>
-						<span className="visually-hidden">{words.rings(rings)}</span>
+					<small title={words.rings(ringsLabel)}>
+						<span aria-hidden="true">{ringsLabel}</span>
+						<span className="visually-hidden">{words.rings(ringsLabel)}</span>
 					</small>
 				</span>
 				<p className="visually-hidden">{wheelSentence(title, wheel)}</p>

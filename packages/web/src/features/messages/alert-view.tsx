@@ -37,11 +37,17 @@ interface CardsProps {
 export function AlertView({ message, alert }: { message: Message; alert: FilterAlert }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const licence = useLicence();
-	const { data: filters } = useQuery({ ...filtersQuery(api), enabled: licence != null });
-	const setting = filters?.items.find(({ id }) => id === message.filter);
-	const slots = alert.timeframes.slice(0, 3);
+	const { data: savedFilters } = useQuery({ ...filtersQuery(api), enabled: licence != null });
+	const setting = savedFilters?.items.find(({ id }) => id === message.filter);
+	const ratedTimeframes = alert.timeframes.slice(0, 3);
 	const list = {
-		...listStateOf({ id: message.filter ?? 0, tab: alert.tab_type, timeframes: slots, operation: alert.operation, filters: alert.filters }),
+		...listStateOf({
+			id: message.filter ?? 0,
+			tab: alert.tab_type,
+			timeframes: ratedTimeframes,
+			operation: alert.operation,
+			filters: alert.filters,
+		}),
 		filter: message.filter ?? undefined,
 		report: alert.report,
 	};

@@ -1,4 +1,4 @@
-import { rateText } from '@sw/domain/signals/rate-words';
+import { formatRate } from '@sw/domain/signals/rate-words';
 import { candidateDirection, candidateLabel } from '@sw/domain/signals/sector';
 import { createWheelModel, keepSlices } from '@sw/domain/signals/wheel/model';
 import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
@@ -8,13 +8,13 @@ import { useRouteContext } from '@tanstack/react-router';
 import { CardWheel } from '../../charts/wheel/card-wheel.tsx';
 import { LinksButton } from '../../entities/ticker-links/ticker-links.tsx';
 import css from './message-view.module.css';
-import { type FiredWheel as Fired, firedTickerQuery } from './queries.ts';
+import { firedTickerQuery, type FiredWheel as WheelReference } from './queries.ts';
 
 /**
  * Shows the ticker's wheel in the report in which an alert fired, and links to other sites. Renders nothing if the licence excludes the report, or if the
  * report is no longer stored.
  */
-export function FiredWheel({ wheel }: { wheel: Fired }) {
+export function FiredWheel({ wheel }: { wheel: WheelReference }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isPending } = useQuery(firedTickerQuery(api, wheel));
 	const strategy = strategyOf(wheel.timeframes);
@@ -25,13 +25,13 @@ export function FiredWheel({ wheel }: { wheel: Fired }) {
 	const model = keepSlices(createWheelModel(sectors, strategy, candidateDirection(tab, operation, listed)), ({ key }) =>
 		ratedKeys.has(key),
 	);
-	const title = { ticker, candidate: candidateLabel(tab, operation, listed), rate: rateText(data.weighted_sum, data.rate_scale) };
+	const title = { ticker, candidate: candidateLabel(tab, operation, listed), rate: formatRate(data.weighted_sum, data.rate_scale) };
 	return (
 		<>
 			<div className={css['wheel']}>
 				<CardWheel
 					wheel={model}
-					centre={TIMEFRAMES[strategy.slots[2]].label}
+					centre={TIMEFRAMES[strategy.rated[2]].label}
 					title={wheelTitle(title)}
 					description={wheelSentence(title, model)}
 				/>

@@ -16,7 +16,7 @@ import { words } from './words.ts';
 interface Props {
 	messages: MessagePage;
 	state: InboxState;
-	/** The open message. */
+	/** Id of the open message. */
 	current: number | undefined;
 	go: (state: InboxState) => void;
 	/** Alert switches, shown if the inbox is empty. */
@@ -104,7 +104,7 @@ function Search({ state, go }: Pick<Props, 'state' | 'go'>) {
 }
 
 function Row({ head, state, current }: { head: MessageHead } & Pick<Props, 'state' | 'current'>) {
-	const at = msOf(head.report ?? head.created);
+	const timeMs = msOf(head.report ?? head.created);
 	return (
 		<li>
 			<Link
@@ -120,8 +120,8 @@ function Row({ head, state, current }: { head: MessageHead } & Pick<Props, 'stat
 					{head.read ? null : <span className="visually-hidden">{words.isUnread}: </span>}
 					<span lang={SOURCE_LANGUAGE}>{head.subject}</span>
 				</span>
-				<EtTime ms={at} className={css['time']}>
-					{shortDay(at)} {etClock(at).replace(' ET', '')}
+				<EtTime ms={timeMs} className={css['time']}>
+					{shortDay(timeMs)} {etClock(timeMs).replace(' ET', '')}
 				</EtTime>
 				<span className={css['summary']} lang={SOURCE_LANGUAGE}>
 					{head.summary}

@@ -2,7 +2,7 @@ import { MESSAGE_KINDS } from '@sw/domain/inbox/message';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
-import { DELIVERY_TAB, inboxParameters, inboxSearch, isDeliveryTab, readInboxState, writeInboxState } from './message-state.ts';
+import { DELIVERY_TAB, inboxParameters, isDeliveryTab, pickInboxSearch, readInboxState, writeInboxState } from './message-state.ts';
 
 const states = fc.record({
 	kind: fc.option(fc.constantFrom(...MESSAGE_KINDS), { nil: undefined }),
@@ -15,7 +15,7 @@ describe('the address of the inbox', () => {
 	it('comes back exactly as it was written', () => {
 		fc.assert(
 			fc.property(states, (state) => {
-				expect(readInboxState(inboxSearch(parseSearch(stringifySearch(writeInboxState(state)))))).toEqual(state);
+				expect(readInboxState(pickInboxSearch(parseSearch(stringifySearch(writeInboxState(state)))))).toEqual(state);
 			}),
 		);
 	});
@@ -31,7 +31,7 @@ describe('the address of the inbox', () => {
 	});
 
 	it('names the tab of alert delivery', () => {
-		expect(isDeliveryTab(inboxSearch(parseSearch(stringifySearch(DELIVERY_TAB))))).toBe(true);
+		expect(isDeliveryTab(pickInboxSearch(parseSearch(stringifySearch(DELIVERY_TAB))))).toBe(true);
 		expect([isDeliveryTab({}), isDeliveryTab({ view: 'messages' })]).toEqual([false, false]);
 	});
 

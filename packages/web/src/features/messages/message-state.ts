@@ -17,7 +17,7 @@ export interface InboxState {
 const KEYS = ['kind', 'unread', 'q', 'page', 'view'] as const;
 export type InboxSearch = { [K in (typeof KEYS)[number]]?: string | string[] };
 
-export function inboxSearch(search: Record<string, unknown>): InboxSearch {
+export function pickInboxSearch(search: Record<string, unknown>): InboxSearch {
 	return pickKeys(search, KEYS);
 }
 

@@ -27,10 +27,10 @@ const FiredWheel = onDemand(async () => (await import('./fired-wheel.tsx')).Fire
 interface Props {
 	id: number;
 	state: InboxState;
-	/** The previous and next message of the list; undefined at its ends. */
+	/** Ids of the next newer and the next older message in the list; undefined at the ends of the list. */
 	newer: number | undefined;
 	older: number | undefined;
-	/** Whether the URL names the message; opening it then marks it as read. The message shown by default stays unread. */
+	/** Whether the URL names the message; only then is it marked as read. A message that is merely shown by default stays unread. */
 	isOpened: boolean;
 	actions: ReturnType<typeof useMessages>;
 }
@@ -41,11 +41,11 @@ export function MessageView({ id, state, newer, older, isOpened, actions }: Prop
 	const navigate = useNavigate();
 	const { data, error, refetch } = useQuery(messageQuery(api, id));
 	const { mark } = actions;
-	// Marked only once per opening, because the reader may mark the message as unread afterwards.
-	const wasUnread = data?.id === id && !data.read && isOpened;
+	// The message is marked as read only once per opening, because the reader may mark it as unread afterwards.
+	const shouldMarkRead = data?.id === id && !data.read && isOpened;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only when another message is opened, or this one has loaded
 	useEffect(() => {
-		if (wasUnread) void mark(id, true);
+		if (shouldMarkRead) void mark(id, true);
 	}, [id, data === undefined, isOpened]);
 	if (error && !data)
 		return error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
@@ -123,10 +123,10 @@ function MessageInfo({ message: { kind, created, notice: alert } }: { message: M
 				{words.kind[kind]} · <EtTime ms={msOf(created)}>{etDateTime(msOf(created))}</EtTime>
 			</>
 		);
-	const tab = TABS.find(({ name }) => name === alert.tab_type)?.label ?? alert.tab_type;
-	const strategy = strategyOf(alert.timeframes.slice(0, 3))?.name;
-	const timeframes = STRATEGIES.find(({ name }) => name === strategy)?.label ?? '';
-	return alertWords.about(words.kind[kind], etDateTime(msOf(alert.report)), tab, timeframes);
+	const tabLabel = TABS.find(({ name }) => name === alert.tab_type)?.label ?? alert.tab_type;
+	const strategyName = strategyOf(alert.timeframes.slice(0, 3))?.name;
+	const strategyLabel = STRATEGIES.find(({ name }) => name === strategyName)?.label ?? '';
+	return alertWords.about(words.kind[kind], etDateTime(msOf(alert.report)), tabLabel, strategyLabel);
 }
 
 function messageLink(id: number | undefined, state: InboxState): LinkProps {
@@ -166,7 +166,7 @@ export function useMessages() {
 			mark: (id: number, read: boolean) => change(id, { read }),
 			/** Deletes a message, and offers to undo for ten seconds. Resolves to false if deleting fails. */
 			remove: async (id: number, subject: string): Promise<boolean> => {
-				const showUndo = snack.act();
+				const showUndo = snack.begin();
 				try {
 					await api.inbox.deleteMessage({ params: { id }, body: {} });
 				} catch (error) {

@@ -2,15 +2,15 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { TickerDetail } from '../../lib/api/types.ts';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
-import { filterList, filterSetting } from '../../testing/filters.ts';
+import { createFilterList, createFilterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
-import { tickerDetail } from '../../testing/tickers.ts';
+import { createTickerDetail } from '../../testing/tickers.ts';
 import type { InboxSearch } from './message-state.ts';
 import { MessagesPage } from './messages-page.tsx';
 import type { MessageHead } from './queries.ts';
-import { message, messageHead, messageList, notice, noticeCard, orderHead } from './testing/messages.ts';
+import { alertTicker, filterAlert, message, messageHead, messageList, orderHead } from './testing/messages.ts';
 
 const FIRED_HEAD = orderHead({ id: 39, kind: 'alert', subject: 'DELAR rose to $63.50', summary: 'Look' });
 const FIRED = message({
@@ -37,9 +37,9 @@ async function open(
 	const shown = await show(
 		<Link to={path as '/messages'}>Begin</Link>,
 		{
-			accounts: { profile: () => profile() },
+			accounts: { profile: () => createProfile() },
 			filters: {
-				filters: () => filterList(filterSetting()),
+				filters: () => createFilterList(createFilterSetting()),
 				switchFavorite: ({ body }) => ({ ticker: body.ticker, favorite: true }),
 			},
 			...(sectorChartHistoryOne ? { signals: { sectorChartHistoryOne: sectorChartHistoryOne as never } } : {}),
@@ -93,35 +93,35 @@ const one = page.getByRole('region', { name: 'Message' });
 
 describe('the list of messages', () => {
 	it('stands newest first, says which are unread, and opens one', async () => {
-		const { at, given } = await open('/messages');
+		const { getUrl, given } = await open('/messages');
 		await expect.element(rows.nth(0)).toMatchTextContent(/unread: Loud rises.*06\/30 11:45.*1 entered, 1 left.*filter/);
 		await expect.element(rows.nth(1)).toMatchTextContent(/^Order paid/);
 		// The first of the list is shown next to it and stays unread.
 		await expect.element(one.getByRole('heading', { name: 'Loud rises: 1 entered, 1 left at 11:45 ET' })).toBeVisible();
 		expect(given('changeMessage')).toEqual([]);
 		await rows.nth(0).click();
-		await expect.poll(at).toBe('/messages/41');
+		await expect.poll(getUrl).toBe('/messages/41');
 		await expect.poll(() => given('changeMessage')).toEqual([{ params: { id: 41 }, body: { read: true } }]);
 		await expect.element(page.getByRole('link', { name: 'Unread · 0' })).toBeVisible();
 	});
 
 	it('is narrowed by kind, to what is unread and by words, in the address', async () => {
-		const { at, given } = await open('/messages');
+		const { getUrl, given } = await open('/messages');
 		await page.getByRole('link', { name: 'Orders' }).click();
-		await expect.poll(at).toBe('/messages?kind=order');
+		await expect.poll(getUrl).toBe('/messages?kind=order');
 		await page.getByRole('searchbox', { name: 'Search messages' }).fill('paid');
 		await page.getByRole('button', { name: 'Find' }).click();
-		await expect.poll(at).toBe('/messages?kind=order&q=paid');
+		await expect.poll(getUrl).toBe('/messages?kind=order&q=paid');
 		await expect.poll(() => given('messages').at(-1)).toEqual({ query: { kind: 'order', q: 'paid', skip: 0, max: 20 } });
 		await page.getByRole('link', { name: /^Unread/ }).click();
-		await expect.poll(at).toBe('/messages?unread=true&q=paid');
+		await expect.poll(getUrl).toBe('/messages?unread=true&q=paid');
 	});
 
 	it('has pages', async () => {
-		const { at } = await open('/messages?page=2', { messages: () => messageList([orderHead()], 45) });
+		const { getUrl } = await open('/messages?page=2', { messages: () => messageList([orderHead()], 45) });
 		await expect.element(page.getByText('21–40 of 45')).toBeVisible();
 		await page.getByRole('link', { name: 'Next page' }).click();
-		await expect.poll(at).toBe('/messages?page=3');
+		await expect.poll(getUrl).toBe('/messages?page=3');
 	});
 
 	it('marks all as read', async () => {
@@ -156,18 +156,18 @@ const tab = page.getByRole('navigation', { name: 'Messages or delivery' }).getBy
 
 describe('the tab of alert delivery', () => {
 	it('is beside the messages, in the address, and keeps the focus', async () => {
-		const { at } = await open('/messages?kind=order');
+		const { getUrl } = await open('/messages?kind=order');
 		await expect.element(rows.nth(0)).toBeVisible();
 		await expect.element(settings).not.toBeInTheDocument();
 		(tab.element() as HTMLElement).focus();
 		await userEvent.keyboard('{Enter}');
-		await expect.poll(at).toBe('/messages?view=delivery');
+		await expect.poll(getUrl).toBe('/messages?view=delivery');
 		await expect.element(settings).toBeVisible();
 		await expect.element(tab).toHaveAttribute('aria-current');
 		await expect.element(tab).toHaveFocus();
 		await expect.element(page.getByRole('list', { name: 'Messages' })).not.toBeInTheDocument();
 		await page.getByRole('link', { name: 'Messages', exact: true }).click();
-		await expect.poll(at).toBe('/messages');
+		await expect.poll(getUrl).toBe('/messages');
 		await expect.element(rows.nth(0)).toBeVisible();
 	});
 });
@@ -199,7 +199,7 @@ describe('on a phone', () => {
 describe('a message', () => {
 	it('of a filter shows who entered, who left and why, and leads to the list as of its report', async () => {
 		await open('/messages/41', {
-			message: () => message({ notice: notice({ entered: [noticeCard('DELAR', 1), noticeCard('NES', 3, { notified: false })] }) }),
+			message: () => message({ notice: filterAlert({ entered: [alertTicker('DELAR', 1), alertTicker('NES', 3, { notified: false })] }) }),
 		});
 		const entered = one.getByRole('article').filter({ hasText: 'DELAR' }).last();
 		await expect
@@ -226,11 +226,11 @@ describe('a message', () => {
 	});
 
 	it('says that its filter is gone or asks something else, and that the licence does not open its report', async () => {
-		await open('/messages/41', { message: () => message({ filter: null, notice: notice({ open: false }) }) });
+		await open('/messages/41', { message: () => message({ filter: null, notice: filterAlert({ open: false }) }) });
 		await expect.element(one.getByText(/The filter was deleted/)).toBeVisible();
 		await expect.element(one.getByRole('link', { name: 'change license' })).toBeVisible();
 		await expect.element(one.getByRole('link', { name: 'Edit filter' })).not.toBeInTheDocument();
-		await open('/messages/41', { message: () => message({ notice: notice({ filters: [] }) }) });
+		await open('/messages/41', { message: () => message({ notice: filterAlert({ filters: [] }) }) });
 		await expect.element(one.getByText(/No conditions.*The filter’s conditions have changed since\./)).toBeVisible();
 	});
 
@@ -241,7 +241,7 @@ describe('a message', () => {
 	});
 
 	it('of a fired alert shows the wheel of its report, and leads there and to other sites', async () => {
-		const { calls } = await open('/messages/39', { heads: [FIRED_HEAD], message: () => FIRED }, () => tickerDetail('DELAR', 11));
+		const { calls } = await open('/messages/39', { heads: [FIRED_HEAD], message: () => FIRED }, () => createTickerDetail('DELAR', 11));
 		await expect.element(one.getByRole('img', { name: /^DELAR/ })).toBeVisible();
 		await expect.element(one.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute('href', FIRED.link ?? '');
 		expect(calls.find(({ call }) => call === 'signals.sectorChartHistoryOne')?.input).toMatchObject({
@@ -266,9 +266,9 @@ describe('a message', () => {
 	});
 
 	it('is deleted, the next one opens, and Undo brings it back', async () => {
-		const { at, given } = await open('/messages/41');
+		const { getUrl, given } = await open('/messages/41');
 		await one.getByRole('button', { name: 'Delete' }).click();
-		await expect.poll(at).toBe('/messages/40');
+		await expect.poll(getUrl).toBe('/messages/40');
 		await expect.element(rows.nth(0)).toMatchTextContent(/Order paid/);
 		await page.getByRole('button', { name: 'Undo' }).click();
 		await expect.element(rows.nth(0)).toMatchTextContent(/Loud rises/);

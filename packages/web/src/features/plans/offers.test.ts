@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeYearlySavings, findOrderProblem, listCurrencies, monthlyAmount, twelveMonthsAmount } from './offers.ts';
+import { computeMonthlyAmount, computeTwelveMonthsAmount, computeYearlySavings, findOrderProblem, listCurrencies } from './offers.ts';
 import type { Offer } from './queries.ts';
 
 function offer(license: Offer['license'], period: Offer['period'], ...prices: [string, number][]): Offer {
@@ -27,14 +27,16 @@ describe('prices', () => {
 	});
 
 	it('of a year come to a month to the cent', () => {
-		expect([monthlyAmount(190, 'year'), monthlyAmount(468, 'year'), monthlyAmount(19, 'month')]).toEqual([15.83, 39, 19]);
+		expect([computeMonthlyAmount(190, 'year'), computeMonthlyAmount(468, 'year'), computeMonthlyAmount(19, 'month')]).toEqual([
+			15.83, 39, 19,
+		]);
 	});
 
 	it('of a year save what twelve months would cost more', () => {
-		expect(twelveMonthsAmount(OFFERS, 'basic', 'USD')).toBe(228);
+		expect(computeTwelveMonthsAmount(OFFERS, 'basic', 'USD')).toBe(228);
 		// A year at the price of twelve months saves nothing, and without a monthly price there is nothing to compare.
-		expect(twelveMonthsAmount(OFFERS, 'premium', 'USD')).toBeUndefined();
-		expect(twelveMonthsAmount(OFFERS, 'premium', 'CHF')).toBeUndefined();
+		expect(computeTwelveMonthsAmount(OFFERS, 'premium', 'USD')).toBeUndefined();
+		expect(computeTwelveMonthsAmount(OFFERS, 'premium', 'CHF')).toBeUndefined();
 		expect(computeYearlySavings(OFFERS, 'USD')).toEqual({ minimum: 0, maximum: 17 });
 		expect(computeYearlySavings(OFFERS.slice(0, 2), 'USD')).toEqual({ minimum: 17, maximum: 17 });
 		expect([computeYearlySavings(OFFERS, 'EUR'), computeYearlySavings(OFFERS.slice(2), 'USD'), computeYearlySavings([], 'USD')]).toEqual([

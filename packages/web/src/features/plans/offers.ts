@@ -20,25 +20,29 @@ export function findAmount(offer: Offer | undefined, currency: string): number |
 }
 
 /** Computes the price per month, rounded to the cent. */
-export function monthlyAmount(amount: number, period: BillingPeriod): number {
+export function computeMonthlyAmount(amount: number, period: BillingPeriod): number {
 	return Math.round((amount / monthsOf(period)) * 100) / 100;
 }
 
 /** Computes the price of twelve monthly payments; undefined unless the plan is sold by month and by year, and the year is cheaper. */
-export function twelveMonthsAmount(offers: readonly Offer[], license: Licence, currency: string): number | undefined {
-	const month = findAmount(findOffer(offers, license, 'month'), currency);
-	const year = findAmount(findOffer(offers, license, 'year'), currency);
-	const twelveMonths = month === undefined ? undefined : Math.round(month * monthsOf('year') * 100) / 100;
-	return twelveMonths !== undefined && year !== undefined && twelveMonths > year ? twelveMonths : undefined;
+export function computeTwelveMonthsAmount(offers: readonly Offer[], license: Licence, currency: string): number | undefined {
+	const monthlyPrice = findAmount(findOffer(offers, license, 'month'), currency);
+	const yearlyPrice = findAmount(findOffer(offers, license, 'year'), currency);
+	const twelveMonthsPrice = monthlyPrice === undefined ? undefined : Math.round(monthlyPrice * monthsOf('year') * 100) / 100;
+	return twelveMonthsPrice !== undefined && yearlyPrice !== undefined && twelveMonthsPrice > yearlyPrice ? twelveMonthsPrice : undefined;
 }
 
 /** Returns the lowest and the highest saving of annual billing among all plans, in whole percent; undefined if no plan saves anything. */
 export function computeYearlySavings(offers: readonly Offer[], currency: string): { minimum: number; maximum: number } | undefined {
 	const savings = LICENCES.flatMap((license) => {
-		const year = findAmount(findOffer(offers, license, 'year'), currency);
-		if (year === undefined) return [];
-		const twelveMonths = twelveMonthsAmount(offers, license, currency);
-		return twelveMonths === undefined ? (findOffer(offers, license, 'month') ? [0] : []) : [Math.round((1 - year / twelveMonths) * 100)];
+		const yearlyPrice = findAmount(findOffer(offers, license, 'year'), currency);
+		if (yearlyPrice === undefined) return [];
+		const twelveMonthsPrice = computeTwelveMonthsAmount(offers, license, currency);
+		return twelveMonthsPrice === undefined
+			? findOffer(offers, license, 'month')
+				? [0]
+				: []
+			: [Math.round((1 - yearlyPrice / twelveMonthsPrice) * 100)];
 	});
 	const maximum = Math.max(0, ...savings);
 	return maximum === 0 ? undefined : { minimum: Math.min(...savings), maximum };

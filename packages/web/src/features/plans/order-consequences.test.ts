@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offer, subscription } from '../../testing/plans.ts';
+import { createOffer, createSubscription } from '../../testing/plans.ts';
 import { describeConsequences } from './order-consequences.ts';
 
 const UNLICENSED = { license: null, license_expires: null };
@@ -7,7 +7,9 @@ const PREMIUM = { license: 'premium', license_expires: '2026-07-12T15:45:00Z' } 
 
 describe('what follows from an order', () => {
 	it('is a charge, and a licence that counts with the payment', () => {
-		expect(describeConsequences({ offer: offer('basic', 'month', 19), price: '$19', profile: UNLICENSED, subscription: null })).toEqual([
+		expect(
+			describeConsequences({ offer: createOffer('basic', 'month', 19), price: '$19', profile: UNLICENSED, subscription: null }),
+		).toEqual([
 			'You pay $19 now and every month until you cancel.',
 			'Basic starts when the payment is confirmed. You don’t need to sign in again.',
 		]);
@@ -15,7 +17,7 @@ describe('what follows from an order', () => {
 
 	it('begins with the days that are free', () => {
 		const [charged] = describeConsequences({
-			offer: offer('pro', 'year', 990, { trial_days: 14 }),
+			offer: createOffer('pro', 'year', 990, { trial_days: 14 }),
 			price: '$990',
 			profile: UNLICENSED,
 			subscription: null,
@@ -25,7 +27,12 @@ describe('what follows from an order', () => {
 
 	it('of a larger plan ends the charges of the smaller, without a credit', () => {
 		expect(
-			describeConsequences({ offer: offer('pro', 'month', 99), price: '$99', profile: PREMIUM, subscription: subscription() }).slice(1),
+			describeConsequences({
+				offer: createOffer('pro', 'month', 99),
+				price: '$99',
+				profile: PREMIUM,
+				subscription: createSubscription(),
+			}).slice(1),
 		).toEqual([
 			'Premium won’t renew. You keep it until the end of its paid period; nothing is credited.',
 			'Pro starts when the payment is confirmed. You don’t need to sign in again.',
@@ -34,7 +41,12 @@ describe('what follows from an order', () => {
 
 	it('of a smaller plan deletes nothing, and the larger stays as long as it is paid', () => {
 		expect(
-			describeConsequences({ offer: offer('basic', 'month', 19), price: '$19', profile: PREMIUM, subscription: subscription() }).slice(2),
+			describeConsequences({
+				offer: createOffer('basic', 'month', 19),
+				price: '$19',
+				profile: PREMIUM,
+				subscription: createSubscription(),
+			}).slice(2),
 		).toEqual([
 			'Premium stays until 07/12/2026, then Basic applies.',
 			'None of your data is deleted. With more than 5 filters, all stay but you can’t add new ones.',
@@ -44,18 +56,18 @@ describe('what follows from an order', () => {
 
 	it('of a smaller plan than one without an end is nothing', () => {
 		const granted = { license: 'pro', license_expires: null } as const;
-		expect(describeConsequences({ offer: offer('basic', 'month', 19), price: '$19', profile: granted, subscription: null })).toContain(
-			'You have Pro with no end date, so Basic would add nothing.',
-		);
+		expect(
+			describeConsequences({ offer: createOffer('basic', 'month', 19), price: '$19', profile: granted, subscription: null }),
+		).toContain('You have Pro with no end date, so Basic would add nothing.');
 	});
 
 	it('is a continuation of the same plan with another period, or a restart if that was cancelled', () => {
-		const year = offer('premium', 'year', 490);
-		expect(describeConsequences({ offer: year, price: '$490', profile: PREMIUM, subscription: subscription() })).toContain(
+		const year = createOffer('premium', 'year', 490);
+		expect(describeConsequences({ offer: year, price: '$490', profile: PREMIUM, subscription: createSubscription() })).toContain(
 			'Premium continues without interruption.',
 		);
 		expect(
-			describeConsequences({ offer: year, price: '$490', profile: PREMIUM, subscription: subscription({ status: 'finished' }) }),
+			describeConsequences({ offer: year, price: '$490', profile: PREMIUM, subscription: createSubscription({ status: 'finished' }) }),
 		).toContain('You already have Premium until 07/12/2026. The new plan starts when you pay, not when the current one ends.');
 	});
 });

@@ -70,7 +70,7 @@ function OrderForm({ dialog, request, payments, profile, subscription, refresh }
 		}
 	});
 	return (
-		<FormBox form={form} submit={words.toPayment} cancel={() => dialog.current?.close()}>
+		<FormBox form={form} submitLabel={words.toPayment} cancel={() => dialog.current?.close()}>
 			<p className={css['sum']}>{words.priceOf(price, offer.period)}</p>
 			<ul className={css['follows']}>
 				{describeConsequences({ offer, price, profile, subscription }).map((text) => (

@@ -8,7 +8,7 @@ import { useSignUpMode } from '../../entities/session/site-query.ts';
 import { formatMoney } from '../../lib/format/money.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Pill } from '../../ui/report/pill.tsx';
-import { isContinuing, monthlyAmount, type Step } from './offers.ts';
+import { computeMonthlyAmount, isContinuing, type Step } from './offers.ts';
 import type { PlanDay } from './plan-day.ts';
 import css from './plans.module.css';
 import type { Offer, Subscription } from './queries.ts';
@@ -21,7 +21,7 @@ interface PriceProps {
 	amount: number;
 	currency: string;
 	/** Price of twelve monthly payments; undefined unless paying by the year is cheaper. */
-	twelveMonths: number | undefined;
+	twelveMonthsPrice: number | undefined;
 }
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 	offer: Offer | undefined;
 	amount: number | undefined;
 	currency: string;
-	twelveMonths: number | undefined;
+	twelveMonthsPrice: number | undefined;
 	day: PlanDay;
 	isCurrent: boolean;
 	/** The next step for this plan. */
@@ -37,10 +37,10 @@ interface Props {
 }
 
 /** Shows one plan: price, reports of the day, saved filters, and the next step. */
-export function PlanCard({ licence, offer, amount, currency, twelveMonths, day, isCurrent, children }: Props) {
+export function PlanCard({ licence, offer, amount, currency, twelveMonthsPrice, day, isCurrent, children }: Props) {
 	const id = useId();
 	const name = offer?.name ?? words.names[licence];
-	const filters = FILTERS_ALLOWED[licence];
+	const filterAllowance = FILTERS_ALLOWED[licence];
 	return (
 		<section className={css['plan']} aria-labelledby={id} data-present={isCurrent}>
 			<div className={css['head']}>
@@ -48,7 +48,7 @@ export function PlanCard({ licence, offer, amount, currency, twelveMonths, day, 
 				{isCurrent ? <Pill>{words.yours}</Pill> : null}
 			</div>
 			{offer && amount !== undefined ? (
-				<PriceLine offer={offer} amount={amount} currency={currency} twelveMonths={twelveMonths} />
+				<PriceLine offer={offer} amount={amount} currency={currency} twelveMonthsPrice={twelveMonthsPrice} />
 			) : (
 				<p className={css['price']}>
 					<span>{words.noPrice}</span>
@@ -58,17 +58,17 @@ export function PlanCard({ licence, offer, amount, currency, twelveMonths, day, 
 			<DayStrip name={name} day={day} />
 			<p className={css['filters']}>
 				<span>
-					<b>{filters}</b> {words.filters}
+					<b>{filterAllowance}</b> {words.filters}
 				</span>
 				<span className={css['bar']} aria-hidden="true">
-					<i style={{ width: `${(filters / MAX_FILTERS) * 100}%` }} />
+					<i style={{ width: `${(filterAllowance / MAX_FILTERS) * 100}%` }} />
 				</span>
 			</p>
 			<ul className={css['rows']}>
 				<Row isIncluded>{words.common}</Row>
 				<Row isIncluded>{words.live}</Row>
 				<Row isIncluded={day.forecastTimes.length > 0}>{words.forecastRow(day.forecastTimes)}</Row>
-				{day.close ? <Row isIncluded={day.close.isOpen}>{words.closeRow(day.close.clock)}</Row> : null}
+				{day.lastReport ? <Row isIncluded={day.lastReport.isOpen}>{words.closeRow(day.lastReport.clock)}</Row> : null}
 				{day.quarters.count > 0 ? <Row isIncluded={day.quarters.isOpen}>{words.quarterRow(day.quarters.count)}</Row> : null}
 			</ul>
 			<div className={css['step']}>{children}</div>
@@ -88,19 +88,19 @@ function Row({ isIncluded, children }: { isIncluded: boolean; children: ReactNod
 	);
 }
 
-function PriceLine({ offer: { period, trial_days }, amount, currency, twelveMonths }: PriceProps) {
+function PriceLine({ offer: { period, trial_days }, amount, currency, twelveMonthsPrice }: PriceProps) {
 	return (
 		<p className={css['price']}>
-			<b>{formatMoney(monthlyAmount(amount, period), currency)}</b>
+			<b>{formatMoney(computeMonthlyAmount(amount, period), currency)}</b>
 			<span>
 				{words.aMonth}
 				<br />
 				{words.billed[period]}
 				{period === 'year' ? `, ${formatMoney(amount, currency)} ` : ''}
-				{period === 'year' && twelveMonths !== undefined ? (
+				{period === 'year' && twelveMonthsPrice !== undefined ? (
 					<>
-						<s aria-hidden="true">{formatMoney(twelveMonths, currency)}</s>
-						<span className="visually-hidden">({words.twelvePayments(formatMoney(twelveMonths, currency))})</span>
+						<s aria-hidden="true">{formatMoney(twelveMonthsPrice, currency)}</s>
+						<span className="visually-hidden">({words.twelvePayments(formatMoney(twelveMonthsPrice, currency))})</span>
 					</>
 				) : null}
 				{trial_days > 0 ? ` · ${words.free(trial_days)}` : null}
@@ -169,7 +169,7 @@ interface PlanStepProps {
 
 /** Shows the button for the reader's next step with a plan, and a note about that step. */
 export function PlanStep({ step, name, offer, period, currency, profile, subscription, isNext, onOrder }: PlanStepProps) {
-	const mode = useSignUpMode();
+	const signUpMode = useSignUpMode();
 	const href = useRouterState({ select: (router) => router.location.href });
 	const buttonStyle = `${buttonClass} ${css['wide']} ${isNext ? css['next'] : ''}`;
 	switch (step.kind) {
@@ -193,10 +193,10 @@ export function PlanStep({ step, name, offer, period, currency, profile, subscri
 		case 'sign-up':
 			return (
 				<>
-					<Link to={mode === 'open' ? '/auth/signup' : '/auth/signin'} search={{ redirectTo: href }} className={buttonStyle}>
-						{mode === 'open' ? words.signUp(name) : words.signIn}
+					<Link to={signUpMode === 'open' ? '/auth/signup' : '/auth/signin'} search={{ redirectTo: href }} className={buttonStyle}>
+						{signUpMode === 'open' ? words.signUp(name) : words.signIn}
 					</Link>
-					<p className={css['note']}>{mode === 'open' ? words.signUpNote : words.notOpen[mode]}</p>
+					<p className={css['note']}>{signUpMode === 'open' ? words.signUpNote : words.notOpen[signUpMode]}</p>
 				</>
 			);
 		case 'confirm':

@@ -4,7 +4,7 @@ import { sessionOn } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { type PlanSlot, planDay } from './plan-day.ts';
+import { createPlanDay, type PlanSlot } from './plan-day.ts';
 
 const session = sessionOn(exchangeDate('2026-07-01'));
 if (!session) throw new Error('no session');
@@ -12,7 +12,7 @@ const slots: PlanSlot[] = slotsOfDate(session).map(({ at, report, algo, first })
 
 describe('what a plan opens of a day', () => {
 	it('is counted from the timetable: 7, 14 and 26 of 26, and two forecasts', () => {
-		const days = LICENCES.map((licence) => planDay(slots, licence));
+		const days = LICENCES.map((licence) => createPlanDay(slots, licence));
 		expect(days.map(({ reportTimes, cells }) => [reportTimes.length, cells.length])).toEqual([
 			[7, 26],
 			[14, 26],
@@ -20,12 +20,12 @@ describe('what a plan opens of a day', () => {
 		]);
 		expect(days.map(({ forecastTimes }) => forecastTimes)).toEqual([[], ['09:46', '16:01'], ['09:46', '16:01']]);
 		expect(days[0]?.reportTimes).toEqual(['09:45', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00']);
-		expect(days.map(({ close }) => close)).toEqual([false, true, true].map((isOpen) => ({ clock: '16:00', isOpen })));
+		expect(days.map(({ lastReport }) => lastReport)).toEqual([false, true, true].map((isOpen) => ({ clock: '16:00', isOpen })));
 		expect(days.map(({ quarters }) => quarters)).toEqual([false, false, true].map((isOpen) => ({ count: 12, isOpen })));
 	});
 
 	it('is as tall as its level; first, full hours and close are tallest', () => {
-		const { cells } = planDay(slots, 'premium');
+		const { cells } = createPlanDay(slots, 'premium');
 		const clocksOf = (height: string) => cells.filter((cell) => cell.height === height).map(({ clock }) => clock);
 		expect(clocksOf('tall')).toEqual(['09:45', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']);
 		expect(clocksOf('middle')).toEqual(['10:30', '11:30', '12:30', '13:30', '14:30', '15:30']);
@@ -44,13 +44,13 @@ describe('what a plan opens of a day', () => {
 
 	it('follows an administrator who changes the timetable', () => {
 		const changed = slots.slice(0, 4).map((slot) => ({ ...slot, report: 'pro' as const }));
-		const basic = planDay(changed, 'basic');
+		const basic = createPlanDay(changed, 'basic');
 		expect([basic.reportTimes, basic.quarters]).toEqual([['09:45'], { count: 2, isOpen: false }]);
-		expect(planDay(changed, 'pro').reportTimes).toEqual(['09:45', '10:00', '10:15']);
+		expect(createPlanDay(changed, 'pro').reportTimes).toEqual(['09:45', '10:00', '10:15']);
 	});
 
 	it('is nothing where there is no timetable', () => {
-		expect(planDay([], 'pro')).toEqual({
+		expect(createPlanDay([], 'pro')).toEqual({
 			cells: [],
 			reportTimes: [],
 			forecastTimes: [],

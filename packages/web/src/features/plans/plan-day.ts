@@ -2,7 +2,7 @@ import type { Algo, Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { etClock, msOf } from '../../lib/format/times.ts';
 
-/** A slot of the timetable. */
+/** A slot of the timetable. `report`: the lowest licence that includes its report. `first`: whether the report is the first of its date. */
 export interface PlanSlot {
 	date: string;
 	report: Licence;
@@ -29,44 +29,44 @@ export interface PlanDay {
 	/** Times of the included forecast reports. */
 	forecastTimes: readonly string[];
 	/** The last report of the day. */
-	close: { clock: string; isOpen: boolean } | undefined;
+	lastReport: { clock: string; isOpen: boolean } | undefined;
 	/** Quarter-hour reports, which only the highest plan includes. */
 	quarters: { count: number; isOpen: boolean };
 }
 
-/** Number of cells that are as wide as a label. */
-const LABEL_CELLS = 3;
+/** Width of a label, in cells. */
+const LABEL_WIDTH_CELLS = 3;
 
-function isLabelled(clock: string, at: number, last: number): boolean {
-	return at === 0 || at === last || (clock.endsWith(':00') && at >= LABEL_CELLS && last - at >= LABEL_CELLS);
+function isLabelled(clock: string, at: number, lastIndex: number): boolean {
+	return at === 0 || at === lastIndex || (clock.endsWith(':00') && at >= LABEL_WIDTH_CELLS && lastIndex - at >= LABEL_WIDTH_CELLS);
 }
 
 /** Determines which reports of a day a plan includes. `slots`: in time order. */
-export function planDay(slots: readonly PlanSlot[], licence: Licence): PlanDay {
+export function createPlanDay(slots: readonly PlanSlot[], licence: Licence): PlanDay {
 	const reports = slots.filter(({ algo }) => algo === 'reverse');
 	const forecasts = slots.filter((slot) => slot.algo === 'forecast' && isOpenTo(licence, slot, slot.first));
-	const last = reports.length - 1;
+	const lastIndex = reports.length - 1;
 	const isIncluded = (slot: PlanSlot): boolean => isOpenTo(licence, slot, slot.first);
-	const indexBefore = (slot: PlanSlot): number => reports.findLastIndex((one) => msOf(one.date) <= msOf(slot.date));
-	const forecastIndexes = new Set(forecasts.map(indexBefore));
+	const findReportIndex = (slot: PlanSlot): number => reports.findLastIndex((report) => msOf(report.date) <= msOf(slot.date));
+	const forecastIndexes = new Set(forecasts.map(findReportIndex));
 	const cells = reports.map((slot, at): DayCell => {
 		const clock = clockOf(slot);
-		const isTall = slot.report === 'basic' || slot.first || at === last;
+		const isTall = slot.report === 'basic' || slot.first || at === lastIndex;
 		return {
 			clock,
 			height: isTall ? 'tall' : slot.report === 'premium' ? 'middle' : 'short',
 			isOpen: isIncluded(slot),
 			hasForecast: forecastIndexes.has(at),
-			isLabelled: isLabelled(clock, at, last),
+			isLabelled: isLabelled(clock, at, lastIndex),
 		};
 	});
 	const quarters = reports.filter(({ report, first }) => report === 'pro' && !first);
-	const close = reports[last];
+	const lastSlot = reports[lastIndex];
 	return {
 		cells,
 		reportTimes: reports.filter(isIncluded).map(clockOf),
 		forecastTimes: forecasts.map(clockOf),
-		close: close && { clock: clockOf(close), isOpen: isIncluded(close) },
+		lastReport: lastSlot && { clock: clockOf(lastSlot), isOpen: isIncluded(lastSlot) },
 		quarters: { count: quarters.length, isOpen: quarters.length > 0 && quarters.every(isIncluded) },
 	};
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Profile } from '../../entities/session/session-query.ts';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { NOW, OFFERS, offer, order, schedule, subscription } from '../../testing/plans.ts';
+import { createOffer, createPendingOrder, createSchedule, createSubscription, NOW, OFFERS } from '../../testing/plans.ts';
 import type { PlansSearch } from './plans-page.tsx';
 import { PlansPage } from './plans-page.tsx';
 import type { Order, Prices } from './queries.ts';
@@ -21,11 +21,11 @@ interface Opened {
 async function open({ search = {}, reader = null, prices = {}, orders = () => [], billing = {}, now = NOW }: Opened = {}) {
 	const shown = await show(<PlansPage search={search} />, {
 		accounts: {
-			profile: () => (reader ? profile(reader) : rejectCall(401, 'No authorization information has been supplied')),
+			profile: () => (reader ? createProfile(reader) : rejectCall(401, 'No authorization information has been supplied')),
 			startConfirmation: () => ({ email: 'ann@example.com', expires: '2026-07-01T15:45:00Z' }),
 		},
 		operations: { health: () => ({ now }) as never },
-		reports: { publicSchedule: ({ query }) => schedule(String(query.date)) },
+		reports: { publicSchedule: ({ query }) => createSchedule(String(query.date)) },
 		billing: {
 			prices: () => ({ payments: 'simulated', items: [...OFFERS], ...prices }),
 			orders: () => ({ items: orders(), total_count: orders().length }),
@@ -101,7 +101,7 @@ describe('the page of plans', () => {
 
 	it('shows every currency that is sold, and what is not sold in the chosen one', async () => {
 		const items = [
-			offer('basic', 'month', 19, {
+			createOffer('basic', 'month', 19, {
 				prices: [
 					{ currency: 'EUR', amount: 17.5 },
 					{ currency: 'USD', amount: 19 },
@@ -109,11 +109,11 @@ describe('the page of plans', () => {
 			}),
 			...OFFERS.slice(1),
 		];
-		const { at } = await open({ search: { currency: 'EUR' }, prices: { items }, reader: {} });
+		const { getUrl } = await open({ search: { currency: 'EUR' }, prices: { items }, reader: {} });
 		await expect.element(plan('Basic')).toMatchTextContent(/€17\.50/);
 		await expect.element(plan('Pro').getByText('Not available in EUR, but in USD.')).toBeVisible();
 		await page.getByLabelText('Currency').selectOptions('USD');
-		await expect.poll(at).toBe('/prices?currency=USD');
+		await expect.poll(getUrl).toBe('/prices?currency=USD');
 	});
 
 	it('reports what of its address it does not know', async () => {
@@ -130,9 +130,9 @@ describe('an order', () => {
 			reader: { license: 'premium', license_expires: '2026-07-12T15:45:00Z' },
 			orders: () => orders,
 			billing: {
-				subscription: () => ({ payments: 'simulated', subscription: subscription() }),
+				subscription: () => ({ payments: 'simulated', subscription: createSubscription() }),
 				createOrder: () => {
-					const placed = order({ product_id: 'pro-month', name: 'Pro', license: 'pro', amount: 99 });
+					const placed = createPendingOrder({ product_id: 'pro-month', name: 'Pro', license: 'pro', amount: 99 });
 					orders = [placed];
 					return placed;
 				},
@@ -172,7 +172,7 @@ describe('an order', () => {
 	});
 
 	it('at another price than was shown is not paid unseen', async () => {
-		await open({ reader: { license: null }, billing: { createOrder: () => order({ amount: 59 }) } });
+		await open({ reader: { license: null }, billing: { createOrder: () => createPendingOrder({ amount: 59 }) } });
 		await plan('Premium').getByRole('button', { name: 'Order Premium for $49' }).click();
 		await dialog.getByRole('button', { name: 'Continue to payment' }).click();
 		await expect.element(dialog.getByRole('alert')).toMatchTextContent(/The price changed from \$49 to \$59\./);
@@ -184,14 +184,14 @@ describe('an order that waits', () => {
 	const waiting = page.getByRole('region', { name: /payment pending$/ });
 
 	it('is paid, changed to another plan, or taken back', async () => {
-		let orders = [order()];
+		let orders = [createPendingOrder()];
 		const { given } = await open({
 			reader: { license: null },
 			orders: () => orders,
 			billing: {
-				chargeOrder: () => order(),
+				chargeOrder: () => createPendingOrder(),
 				changeOrder: () => {
-					orders = [order({ product_id: 'pro-month', name: 'Pro', license: 'pro', amount: 99 })];
+					orders = [createPendingOrder({ product_id: 'pro-month', name: 'Pro', license: 'pro', amount: 99 })];
 					return orders[0] as Order;
 				},
 				deleteOrder: () => {
@@ -223,13 +223,13 @@ describe('an order that waits', () => {
 		let amount = 39;
 		const { given } = await open({
 			reader: { license: null },
-			orders: () => [order({ amount })],
+			orders: () => [createPendingOrder({ amount })],
 			billing: {
 				changeOrder: () => {
 					amount = 49;
-					return order({ amount });
+					return createPendingOrder({ amount });
 				},
-				chargeOrder: () => order({ amount }),
+				chargeOrder: () => createPendingOrder({ amount }),
 			},
 		});
 		await expect.element(waiting.getByText('The price changed from $39 to $49 since you ordered.')).toBeVisible();
@@ -243,7 +243,7 @@ describe('an order that waits', () => {
 		let items = [...OFFERS];
 		await open({
 			reader: { license: null },
-			orders: () => [order()],
+			orders: () => [createPendingOrder()],
 			billing: {
 				prices: () => ({ payments: 'simulated', items }),
 				chargeOrder: () => {
@@ -260,36 +260,36 @@ describe('an order that waits', () => {
 
 	it('is seen as paid without anybody doing anything, and the licence with it', async () => {
 		let license: Profile['license'] = null;
-		let orders = [order()];
+		let orders = [createPendingOrder()];
 		const shown = await show(<PlansPage search={{}} />, {
-			accounts: { profile: () => profile({ license }) },
+			accounts: { profile: () => createProfile({ license }) },
 			operations: { health: () => ({ now: NOW }) as never },
-			reports: { publicSchedule: ({ query }) => schedule(String(query.date)) },
+			reports: { publicSchedule: ({ query }) => createSchedule(String(query.date)) },
 			billing: {
 				prices: () => ({ payments: 'simulated', items: [...OFFERS] }),
 				orders: () => ({ items: orders, total_count: 1 }),
-				subscription: () => ({ payments: 'simulated', subscription: license === null ? null : subscription() }),
+				subscription: () => ({ payments: 'simulated', subscription: license === null ? null : createSubscription() }),
 			},
 		});
 		await expect.element(waiting).toBeVisible();
 		license = 'premium';
-		orders = [order({ status: 'processed', checkout_url: null })];
+		orders = [createPendingOrder({ status: 'processed', checkout_url: null })];
 		await expect.element(plan('Premium').getByText('Your plan')).toBeVisible();
 		await expect.element(page.getByText('You have the premium licence now.')).toBeVisible();
 		await expect.element(waiting).not.toBeInTheDocument();
-		expect(shown.at()).toBe('/here');
+		expect(shown.getUrl()).toBe('/here');
 	});
 
 	it('and is paid before the page has read it brings its licence, though the session was read before', async () => {
 		let sessions = 0;
 		await show(<PlansPage search={{}} />, {
-			accounts: { profile: () => profile({ license: sessions++ === 0 ? 'basic' : 'premium' }) },
+			accounts: { profile: () => createProfile({ license: sessions++ === 0 ? 'basic' : 'premium' }) },
 			operations: { health: () => ({ now: NOW }) as never },
-			reports: { publicSchedule: ({ query }) => schedule(String(query.date)) },
+			reports: { publicSchedule: ({ query }) => createSchedule(String(query.date)) },
 			billing: {
 				prices: () => ({ payments: 'simulated', items: [...OFFERS] }),
-				orders: () => ({ items: [order({ status: 'processed', checkout_url: null })], total_count: 1 }),
-				subscription: () => ({ payments: 'simulated', subscription: subscription() }),
+				orders: () => ({ items: [createPendingOrder({ status: 'processed', checkout_url: null })], total_count: 1 }),
+				subscription: () => ({ payments: 'simulated', subscription: createSubscription() }),
 			},
 		});
 		await expect.element(plan('Premium').getByText('Your plan')).toBeVisible();
@@ -297,7 +297,7 @@ describe('an order that waits', () => {
 	});
 
 	it('whose payment was declined says that nothing was charged', async () => {
-		await open({ reader: { license: null }, orders: () => [order({ status: 'canceled', checkout_url: null })] });
+		await open({ reader: { license: null }, orders: () => [createPendingOrder({ status: 'canceled', checkout_url: null })] });
 		await expect
 			.element(page.getByText(/The payment for order AB2CD3EF4GH5 \(Premium\) was declined and nothing was charged/))
 			.toBeVisible();

@@ -12,12 +12,20 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import { chooseNextStep, computeYearlySavings, findAmount, findOffer, listCurrencies, rankOf, twelveMonthsAmount } from './offers.ts';
+import {
+	chooseNextStep,
+	computeTwelveMonthsAmount,
+	computeYearlySavings,
+	findAmount,
+	findOffer,
+	listCurrencies,
+	rankOf,
+} from './offers.ts';
 import { OrderDialog, type OrderRequest } from './order-dialog.tsx';
 import { PlanCard, PlanStep, StripLegend } from './plan-card.tsx';
-import { planDay } from './plan-day.ts';
+import { createPlanDay } from './plan-day.ts';
 import css from './plans.module.css';
-import { type Prices, planDayQuery, pricesQuery } from './queries.ts';
+import { daySlotsQuery, type Prices, pricesQuery } from './queries.ts';
 import { Questions } from './questions.tsx';
 import { type PlanAccount, usePlanAccount } from './use-account.ts';
 import { WaitingOrder } from './waiting-order.tsx';
@@ -30,7 +38,7 @@ export interface PlansSearch {
 
 interface PlansChoice {
 	period: BillingPeriod;
-	/** The currency in the address. Default: the first one in which plans are sold. */
+	/** The currency in the URL. Default: the first one in which plans are sold. */
 	currency: string | undefined;
 }
 
@@ -43,15 +51,15 @@ interface PlansProps {
 	account: PlanAccount;
 }
 
-/** Prices and contents of the plans; signed-in readers also see their plan and orders. */
+/** Shows the prices and contents of the plans. Signed-in readers also see their plan and orders. */
 export function PlansPage({ search }: { search: PlansSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { state: session, profile } = useSession();
+	const { state: sessionState, profile } = useSession();
 	const href = useRouterState({ select: (router) => router.location.href });
 	const { state, refused } = readPlansState(search);
 	const { data, isError, refetch } = useQuery(pricesQuery(api));
 	const account = usePlanAccount();
-	const mode = useSignUpMode();
+	const signUpMode = useSignUpMode();
 	return (
 		<div className={css['page']}>
 			<h1>{words.title}</h1>
@@ -72,9 +80,9 @@ export function PlansPage({ search }: { search: PlansSearch }) {
 			) : null}
 			{data ? <Plans state={state} prices={data} profile={profile} account={account} /> : null}
 			{!data && !isError ? <p aria-busy="true">{words.loading}</p> : null}
-			{session === 'no_auth' ? (
+			{sessionState === 'no_auth' ? (
 				<p className={css['more']}>
-					{mode === 'open' ? (
+					{signUpMode === 'open' ? (
 						<>
 							{words.signUpNote}{' '}
 							<Link to="/auth/signup" search={{ redirectTo: href }} className={css['link'] ?? ''}>
@@ -82,7 +90,7 @@ export function PlansPage({ search }: { search: PlansSearch }) {
 							</Link>{' '}
 						</>
 					) : (
-						`${words.notOpen[mode]} `
+						`${words.notOpen[signUpMode]} `
 					)}
 					{words.haveAccount}{' '}
 					<Link to="/auth/signin" search={{ redirectTo: href }} className={css['link'] ?? ''}>
@@ -98,7 +106,7 @@ export function PlansPage({ search }: { search: PlansSearch }) {
 function Plans({ state: { period, currency: requestedCurrency }, prices: { payments, items }, profile, account }: PlansProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
-	const { data: slots = [] } = useQuery(planDayQuery(api));
+	const { data: slots = [] } = useQuery(daySlotsQuery(api));
 	const [orderRequest, setOrderRequest] = useState<OrderRequest>();
 
 	const currencies = listCurrencies(items);
@@ -106,7 +114,7 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 	const saving = computeYearlySavings(items, currency);
 	const subscription = account.billing?.subscription ?? null;
 	const [pendingOrder] = account.pendingOrders;
-	const [newest] = account.orders ?? [];
+	const [newestOrder] = account.orders ?? [];
 	const currentLicense = profile?.license ?? null;
 	const plans = LICENCES.map((licence) => {
 		const offer = findOffer(items, licence, period);
@@ -156,8 +164,8 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 			) : null}
 			{payments === null
 				? null
-				: account.pendingOrders.map((one) => <WaitingOrder key={one.id} order={one} offers={items} refresh={account.refresh} />)}
-			{newest?.status === 'canceled' ? <Notice>{words.notPaid(newest.code, newest.name)}</Notice> : null}
+				: account.pendingOrders.map((order) => <WaitingOrder key={order.id} order={order} offers={items} refresh={account.refresh} />)}
+			{newestOrder?.status === 'canceled' ? <Notice>{words.notPaid(newestOrder.code, newestOrder.name)}</Notice> : null}
 			<div className={css['plans']}>
 				{plans.map(({ licence, offer, step }) => (
 					<PlanCard
@@ -166,8 +174,8 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 						offer={offer}
 						amount={findAmount(offer, currency)}
 						currency={currency}
-						twelveMonths={twelveMonthsAmount(items, licence, currency)}
-						day={planDay(slots, licence)}
+						twelveMonthsPrice={computeTwelveMonthsAmount(items, licence, currency)}
+						day={createPlanDay(slots, licence)}
 						isCurrent={currentLicense === licence}
 					>
 						<PlanStep

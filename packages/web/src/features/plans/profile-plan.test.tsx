@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Profile } from '../../entities/session/session-query.ts';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { charge, OFFERS, order, subscription } from '../../testing/plans.ts';
+import { createCharge, createPendingOrder, createSubscription, OFFERS } from '../../testing/plans.ts';
 import { ProfilePlan } from './profile-plan.tsx';
 import type { Order, Subscription, SubscriptionAnswer } from './queries.ts';
 
@@ -13,31 +13,31 @@ interface Opened {
 	payments?: SubscriptionAnswer['payments'];
 	orders?: Order[];
 	billing?: Answers['billing'];
-	reader?: Parameters<typeof profile>[0];
+	reader?: Parameters<typeof createProfile>[0];
 	/** Its current state at each request. */
 	license?: () => Profile['license'];
 }
 
 async function open({ changes = {}, payments = 'simulated', orders = [], billing = {}, reader = {}, license: licenseOf }: Opened = {}) {
-	let stored = changes === null ? null : subscription(changes);
+	let stored = changes === null ? null : createSubscription(changes);
 	let license: Profile['license'] = 'premium';
 	const shown = await show(<ProfilePlan />, {
-		accounts: { profile: () => profile({ license: licenseOf ? licenseOf() : license, ...reader }) },
+		accounts: { profile: () => createProfile({ license: licenseOf ? licenseOf() : license, ...reader }) },
 		billing: {
 			prices: () => ({ payments, items: [...OFFERS] }),
 			orders: ({ query }) => ({ items: orders.filter(() => query?.max === 100), total_count: orders.length }),
 			subscription: () => ({ payments, subscription: stored }),
 			changeRenewalType: ({ body }) => {
-				stored = subscription({ ...changes, renewal_type: body.renewal_type, next_charge: null });
+				stored = createSubscription({ ...changes, renewal_type: body.renewal_type, next_charge: null });
 				return stored;
 			},
 			finishSubscription: () => {
-				stored = subscription({ ...changes, status: 'finished', next_charge: null, licence_until: '2026-07-12T15:45:00Z' });
+				stored = createSubscription({ ...changes, status: 'finished', next_charge: null, licence_until: '2026-07-12T15:45:00Z' });
 				return stored;
 			},
 			terminateSubscription: () => {
 				license = null;
-				stored = subscription({ ...changes, status: 'terminated', next_charge: null, licence_until: null });
+				stored = createSubscription({ ...changes, status: 'terminated', next_charge: null, licence_until: null });
 				return stored;
 			},
 			...billing,
@@ -65,7 +65,7 @@ describe('the plan in a profile', () => {
 	it('says that it did not load where an order that waits could not be shown, and asks again', async () => {
 		let away = true;
 		const prices = () => (away ? rejectCall(503, 'The database is away') : { payments: 'simulated' as const, items: [...OFFERS] });
-		await open({ changes: null, orders: [order()], billing: { prices } });
+		await open({ changes: null, orders: [createPendingOrder()], billing: { prices } });
 		const retry = part.getByRole('button', { name: 'Try again' });
 		await expect.element(retry).toBeVisible();
 		away = false;
@@ -165,7 +165,7 @@ describe('its end', () => {
 describe('what others do', () => {
 	it('is seen by who comes back to the page: an administrator has ended it, and the licence is gone', async () => {
 		let status: Subscription['status'] = 'active';
-		const one = () => subscription({ status, licence_until: status === 'active' ? '2026-07-15T15:45:00Z' : null });
+		const one = () => createSubscription({ status, licence_until: status === 'active' ? '2026-07-15T15:45:00Z' : null });
 		await open({
 			license: () => (status === 'active' ? 'premium' : null),
 			billing: { subscription: () => ({ payments: 'simulated', subscription: one() }) },
@@ -181,8 +181,8 @@ describe('what others do', () => {
 		let [sessions, subscriptions] = [0, 0];
 		const { callNames } = await open({
 			license: () => (sessions++ === 0 ? 'basic' : 'premium'),
-			orders: [order({ status: 'processed', checkout_url: null, charges: [charge()] })],
-			billing: { subscription: () => ({ payments: 'simulated', subscription: subscriptions++ === 0 ? null : subscription() }) },
+			orders: [createPendingOrder({ status: 'processed', checkout_url: null, charges: [createCharge()] })],
+			billing: { subscription: () => ({ payments: 'simulated', subscription: subscriptions++ === 0 ? null : createSubscription() }) },
 		});
 		await expect.element(page.getByText('You have the premium licence now.')).toBeVisible();
 		await expect.element(part.getByText('automatic', { exact: true })).toBeVisible();
@@ -192,15 +192,15 @@ describe('what others do', () => {
 
 describe('payments', () => {
 	it('stand with amount, state and invoice, the newest first; orders that wait are paid here, too', async () => {
-		const paid = order({
+		const paid = createPendingOrder({
 			status: 'processed',
 			checkout_url: null,
 			charges: [
-				charge({ provider_order_id: '1005', time: '2026-06-12T15:45:00Z', invoice_url: 'https://pay.example/1005' }),
-				charge({ status: 'refunded', time: '2026-05-12T15:45:00Z', amount: 45.5, currency: 'EUR' }),
+				createCharge({ provider_order_id: '1005', time: '2026-06-12T15:45:00Z', invoice_url: 'https://pay.example/1005' }),
+				createCharge({ status: 'refunded', time: '2026-05-12T15:45:00Z', amount: 45.5, currency: 'EUR' }),
 			],
 		});
-		const waits = order({ id: '0197b3a2-0000-7000-8000-00000000000c', code: 'JK6LM7NP8QR9' });
+		const waits = createPendingOrder({ id: '0197b3a2-0000-7000-8000-00000000000c', code: 'JK6LM7NP8QR9' });
 		await open({ orders: [waits, paid] });
 		const rows = page.getByRole('table').getByRole('row');
 		await expect.element(rows.nth(1)).toMatchTextContent(/06\/12\/2026Premium · AB2CD3EF4GH5\$49paidInvoice/);

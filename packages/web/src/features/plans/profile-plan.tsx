@@ -20,7 +20,7 @@ import { words as common } from '../../ui/words.ts';
 import { isContinuing } from './offers.ts';
 import css from './plans.module.css';
 import { profilePlanWords as words } from './profile-words.ts';
-import { ORDERS_SHOWN, type Order, pricesQuery, type Subscription } from './queries.ts';
+import { MAX_ORDERS_SHOWN, type Order, pricesQuery, type Subscription } from './queries.ts';
 import { usePlanAccount } from './use-account.ts';
 import { explainRejection, WaitingOrder } from './waiting-order.tsx';
 import { dateText } from './words.ts';
@@ -56,7 +56,7 @@ export function ProfilePlan() {
 				</p>
 			) : null}
 			{billing && subscription && !isEnded ? (
-				<OwnSubscription subscription={subscription} refresh={refresh} mayChange={billing.payments !== null} />
+				<SubscriptionPanel subscription={subscription} refresh={refresh} mayChange={billing.payments !== null} />
 			) : null}
 			{orders ? <PaymentsTable orders={orders} /> : null}
 			{billing === undefined && !isError ? <p aria-busy="true">{common.loading}</p> : null}
@@ -106,7 +106,7 @@ function PaymentsTable({ orders }: { orders: readonly Order[] }) {
 					</table>
 				</ScrollBox>
 			)}
-			{orders.length >= ORDERS_SHOWN ? <p className={css['note']}>{words.newestOnly(ORDERS_SHOWN)}</p> : null}
+			{orders.length >= MAX_ORDERS_SHOWN ? <p className={css['note']}>{words.newestOnly(MAX_ORDERS_SHOWN)}</p> : null}
 		</>
 	);
 }
@@ -136,7 +136,7 @@ function PaymentRow({ payment: { time, name, code, amount, currency, status, inv
 }
 
 /** Shows a subscription until both its charges and its licence end: next charge, renewal and cancellation. */
-function OwnSubscription({ subscription, refresh, mayChange }: Props & { mayChange: boolean }) {
+function SubscriptionPanel({ subscription, refresh, mayChange }: Props & { mayChange: boolean }) {
 	return (
 		<>
 			{subscription.failed_attempts > 0 && isContinuing(subscription) ? <FailedCharges subscription={subscription} /> : null}
@@ -160,14 +160,14 @@ function OwnSubscription({ subscription, refresh, mayChange }: Props & { mayChan
 
 function CancelOptions({ subscription, refresh }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const until = subscription.paid_until === null ? null : dateText(subscription.paid_until);
+	const paidUntilText = subscription.paid_until === null ? null : dateText(subscription.paid_until);
 	const endSubscription = async (request: Promise<unknown>, message: string): Promise<void> => {
 		await explainRejection(request);
 		snack.info(words.title, message);
 		await refresh();
 	};
-	const finishDetail = words.finishDetail(subscription.name, until);
-	const terminateDetail = words.terminateDetail(subscription.name, until);
+	const finishDetail = words.finishDetail(subscription.name, paidUntilText);
+	const terminateDetail = words.terminateDetail(subscription.name, paidUntilText);
 	return (
 		<>
 			<h3 className={css['part']}>{words.cancel}</h3>
@@ -204,10 +204,10 @@ function RenewalSwitch({ subscription, refresh }: Props) {
 		snack.info(words.title, words.changed);
 		await refresh();
 	};
-	const until = otherType === 'auto' ? (subscription.next_charge?.time ?? subscription.paid_until) : subscription.paid_until;
+	const chargeOrEndDate = otherType === 'auto' ? (subscription.next_charge?.time ?? subscription.paid_until) : subscription.paid_until;
 	return (
 		<div className={css['way']}>
-			<p>{words.renewalDetail[otherType](until === null ? null : dateText(until))}</p>
+			<p>{words.renewalDetail[otherType](chargeOrEndDate === null ? null : dateText(chargeOrEndDate))}</p>
 			<p className={css['fault']} role="alert">
 				{failure}
 			</p>
@@ -219,7 +219,7 @@ function RenewalSwitch({ subscription, refresh }: Props) {
 }
 
 function FailedCharges({
-	subscription: { failed_attempts: attempts, name, next_charge: next, licence_until },
+	subscription: { failed_attempts: attempts, name, next_charge: nextCharge, licence_until },
 }: {
 	subscription: Subscription;
 }) {
@@ -228,7 +228,7 @@ function FailedCharges({
 			<p>
 				{[
 					words.failed(attempts, name),
-					...(next ? [words.nextAttempt(dateText(next.time))] : []),
+					...(nextCharge ? [words.nextAttempt(dateText(nextCharge.time))] : []),
 					...(licence_until === null ? [] : [words.licenceUntil(dateText(licence_until))]),
 					words.checkCard,
 				].join(' ')}
@@ -250,9 +250,9 @@ function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
 				{subscription.is_on_trial ? `, ${words.trial}` : ''}
 			</dd>
 			<dt>{words.paidUntil}</dt>
-			<dd>{dateOr(subscription.paid_until, words.nothingPaid)}</dd>
+			<dd>{formatDateOr(subscription.paid_until, words.nothingPaid)}</dd>
 			<dt>{words.nextCharge}</dt>
-			<dd>{nextCharge(subscription)}</dd>
+			<dd>{formatNextCharge(subscription)}</dd>
 			{isContinuing(subscription) ? (
 				<>
 					<dt>{words.renewal}</dt>
@@ -263,12 +263,12 @@ function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
 	);
 }
 
-function dateOr(iso: string | null, none: string): string {
-	return iso === null ? none : dateText(iso);
+function formatDateOr(iso: string | null, fallback: string): string {
+	return iso === null ? fallback : dateText(iso);
 }
 
-function nextCharge({ next_charge: next }: Subscription): string {
-	if (!next) return words.noCharge;
-	const { time, amount, currency } = next;
+function formatNextCharge({ next_charge: nextCharge }: Subscription): string {
+	if (!nextCharge) return words.noCharge;
+	const { time, amount, currency } = nextCharge;
 	return amount === null || currency === null ? dateText(time) : `${dateText(time)}, ${formatMoney(amount, currency)}`;
 }

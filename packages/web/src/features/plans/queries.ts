@@ -19,24 +19,24 @@ const REFETCH_ON_RETURN = { refetchOnWindowFocus: 'always' } as const;
 /** Polling interval while a payment is pending. */
 const PENDING_POLL_MS = 5_000;
 /** Maximum number of orders per call. */
-export const ORDERS_SHOWN = 100;
-/** Days to search for a full-length session. At most three early closes are in a row, apart from weekends and holidays in between. */
-const DAYS_AHEAD = 10;
+export const MAX_ORDERS_SHOWN = 100;
+/** Number of days to search for a full-length session. At most three sessions in a row close early, with weekends and holidays in between. */
+const MAX_DAYS_AHEAD = 10;
 
 export function pricesQuery(api: Api) {
 	return queryOptions({ queryKey: ['plans', 'prices'], queryFn: () => api.billing.prices(), ...REFETCH_ON_RETURN });
 }
 
-export function planDayQuery(api: Api) {
-	return queryOptions({ queryKey: ['plans', 'day'], queryFn: () => readPlanDay(api) });
+export function daySlotsQuery(api: Api) {
+	return queryOptions({ queryKey: ['plans', 'day'], queryFn: () => readDaySlots(api) });
 }
 
-/** Reads the timetable of the next full-length session, starting with today; empty if there is none within `DAYS_AHEAD`. */
-async function readPlanDay(api: Api): Promise<PlanSlot[]> {
+/** Reads the timetable of the next full-length session, starting with today; empty if there is none within `MAX_DAYS_AHEAD`. */
+async function readDaySlots(api: Api): Promise<PlanSlot[]> {
 	const { now } = await api.operations.health({ query: {} });
 	const today = newYorkDate(msOf(now));
-	for (let ahead = 0; ahead < DAYS_AHEAD; ahead++) {
-		const { session, items } = await api.reports.publicSchedule({ query: { date: addDays(today, ahead) } });
+	for (let daysAhead = 0; daysAhead < MAX_DAYS_AHEAD; daysAhead++) {
+		const { session, items } = await api.reports.publicSchedule({ query: { date: addDays(today, daysAhead) } });
 		if (session && !session.early_close)
 			return items.filter(({ is_use }) => is_use).map(({ date, report, algo, first }) => ({ date, report, algo, first }));
 	}
@@ -55,7 +55,7 @@ export function isWaiting({ status }: Pick<Order, 'status'>): boolean {
 export function ordersQuery(api: Api, profile: Pick<Profile, 'user_id'> | null) {
 	return queryOptions({
 		queryKey: ['plans', 'orders', profile?.user_id],
-		queryFn: async (): Promise<Order[]> => (await api.billing.orders({ query: { own: true, max: ORDERS_SHOWN } })).items,
+		queryFn: async (): Promise<Order[]> => (await api.billing.orders({ query: { own: true, max: MAX_ORDERS_SHOWN } })).items,
 		...REFETCH_ON_RETURN,
 		refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? PENDING_POLL_MS : false),
 	});

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { sessionKeeper, useReloadSession } from '../../entities/session/browser-session.tsx';
-import { accessLife, clearPrivateQueries, type Profile, sessionQuery, useSession } from '../../entities/session/session-query.ts';
+import { accessLifeMs, clearPrivateQueries, type Profile, sessionQuery, useSession } from '../../entities/session/session-query.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { isWaiting, type Order, ordersQuery, pricesQuery, type SubscriptionAnswer, subscriptionQuery } from './queries.ts';
 import { planWords as words } from './words.ts';
@@ -38,18 +38,18 @@ export function usePlanAccount(): PlanAccount {
 	}, [applyLicenceChange]);
 
 	const statusKey = orders.data && billing.data && buildStatusKey(orders.data, billing.data);
-	const lastStatus = useRef<string>(undefined);
+	const lastStatusKey = useRef<string>(undefined);
 	/** Runs checks one after another, because a session request in progress may have started before the change. */
 	const checks = useRef(Promise.resolve());
 	useEffect(() => {
-		const previousStatus = lastStatus.current;
-		lastStatus.current = statusKey;
-		if (statusKey === undefined || statusKey === previousStatus) return;
+		const previousStatusKey = lastStatusKey.current;
+		lastStatusKey.current = statusKey;
+		if (statusKey === undefined || statusKey === previousStatusKey) return;
 		const check = async (): Promise<void> => {
-			if (previousStatus !== undefined) await refetchSubscription();
+			if (previousStatusKey !== undefined) await refetchSubscription();
 			const changed = await checkLicence();
 			// On the first check, the orders can be newer than the session and the subscription, so both may lack a change.
-			if (previousStatus === undefined && changed) await refetchSubscription();
+			if (previousStatusKey === undefined && changed) await refetchSubscription();
 		};
 		// A failed check is repeated when the reader opens another page.
 		checks.current = checks.current.then(check).catch(() => {});
@@ -72,20 +72,20 @@ export function usePlanAccount(): PlanAccount {
 
 /**
  * Returns a function to call after anything that may have changed the reader's licence. The function reloads the session, and applies a changed licence in
- * every browser tab without a new sign-in. It resolves to the profile and whether the licence changed. `keep`: first key of the queries to keep.
+ * every browser tab without a new sign-in. It resolves to the profile and whether the licence changed. `keptKey`: first key of the queries to keep.
  */
-function useApplyLicenceChange(): (keep: string) => Promise<{ changed: boolean; profile: Profile | null }> {
+function useApplyLicenceChange(): (keptKey: string) => Promise<{ changed: boolean; profile: Profile | null }> {
 	const router = useRouter();
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	const readSession = useReloadSession();
 	return useCallback(
-		async (keep) => {
+		async (keptKey) => {
 			const oldProfile = queryClient.getQueryData(sessionQuery(api).queryKey);
 			const profile = await readSession();
 			if (!profile || profile.license === oldProfile?.license) return { changed: false, profile };
-			clearPrivateQueries(queryClient, keep);
-			sessionKeeper()?.signIn(accessLife(profile));
+			clearPrivateQueries(queryClient, keptKey);
+			sessionKeeper()?.signIn(accessLifeMs(profile));
 			await router.invalidate();
 			return { changed: true, profile };
 		},

@@ -52,7 +52,7 @@ export function WaitingOrder({ order, offers, refresh }: Props) {
 		<section className={css['waiting']} aria-labelledby={`order-${code}`} id="order">
 			<h2 id={`order-${code}`}>{words.waitingTitle(code)}</h2>
 			<p>{words.ordered(order.name, periodLabel(order.period), formatMoney(order.amount, currency), dateText(order.created))}</p>
-			{problem ? <p className={css['problem']}>{problemText(problem, order)}</p> : null}
+			{problem ? <p className={css['problem']}>{formatProblem(problem, order)}</p> : null}
 			<p className={css['fault']} role="alert">
 				{failure}
 			</p>
@@ -69,13 +69,13 @@ export function WaitingOrder({ order, offers, refresh }: Props) {
 	);
 }
 
-function problemText(problem: OrderProblem, { amount, currency }: Order): string {
+function formatProblem(problem: OrderProblem, { amount, currency }: Order): string {
 	if (problem.kind === 'off') return words.problem.off;
 	if (problem.kind === 'currency') return words.problem.currency(currency, problem.sold);
 	return words.problem.price(formatMoney(amount, currency), formatMoney(problem.amount, currency));
 }
 
-/** Awaits `work`. Rethrows a rejection with the message of the answer, unless the message is about one of `fields`. */
+/** Awaits `request`. Rethrows a rejection with the messages of the response, unless they are about one of `fields`. */
 export async function explainRejection<T>(request: Promise<T>, fields: readonly string[] = []): Promise<T> {
 	try {
 		return await request;

@@ -24,9 +24,9 @@ interface Props {
 
 /** Shows the chart's toolbar: timeframe, range, layers and drawing tools. */
 export function ChartControls({ id, state, choice, missing, children }: Props) {
-	const toggleIndicator = (name: Indicator, on: boolean): void =>
-		choice.show(INDICATORS.filter((one) => (one === name ? on : choice.shown.includes(one))));
-	const rated: readonly TimeframeIndex[] = strategyNamed(state.list.strategy).slots;
+	const toggleIndicator = (name: Indicator, isOn: boolean): void =>
+		choice.showIndicators(INDICATORS.filter((indicator) => (indicator === name ? isOn : choice.indicators.includes(indicator))));
+	const ratedTimeframes: readonly TimeframeIndex[] = strategyNamed(state.list.strategy).rated;
 	return (
 		<div className={css['chartControls']}>
 			<Segmented
@@ -34,7 +34,7 @@ export function ChartControls({ id, state, choice, missing, children }: Props) {
 				segments={TIMEFRAMES.map(({ name, label }, at) => ({
 					key: name,
 					label,
-					note: rated.includes(at as TimeframeIndex) ? words.rated : undefined,
+					note: ratedTimeframes.includes(at as TimeframeIndex) ? words.rated : undefined,
 					active: name === state.list.timeframe,
 					link: { ...tickerLink(id, { ...state, list: withTimeframe(state.list, name) }), preload: false },
 				}))}
@@ -55,7 +55,7 @@ export function ChartControls({ id, state, choice, missing, children }: Props) {
 							<Checkbox
 								key={name}
 								label={words.indicators[name]}
-								on={choice.shown.includes(name)}
+								on={choice.indicators.includes(name)}
 								change={(on) => toggleIndicator(name, on)}
 							/>
 						))}
@@ -79,8 +79,8 @@ function Checkbox({ label, on, change }: { label: string; on: boolean; change: (
 }
 
 export interface ChartChoice {
-	shown: readonly Indicator[];
-	show: (shown: readonly Indicator[]) => void;
+	indicators: readonly Indicator[];
+	showIndicators: (indicators: readonly Indicator[]) => void;
 	gapLines: boolean;
 	showGapLines: (on: boolean) => void;
 	/** Bars before the open and after the close, for traders. */
@@ -92,18 +92,18 @@ export interface ChartChoice {
 
 /** Returns the layers and heights of price charts, stored in this browser. The server can't read them, so the default layers are shown at first. */
 export function useChartChoice(): ChartChoice {
-	const [shown, setShown] = useState<readonly Indicator[]>(INDICATORS);
+	const [shownIndicators, setShownIndicators] = useState<readonly Indicator[]>(INDICATORS);
 	const [gapLines, showGapLines] = useFlag('chartTVGapVerticalLine', true);
 	const [extended, showExtended] = useFlag('chartTVExtendedHours', false);
 	const [heights, setHeights] = useState(PANE_HEIGHTS);
 	useEffect(() => {
-		setShown(readStored('tickerDetailsIndicatorsValue', readIndicators) ?? INDICATORS);
+		setShownIndicators(readStored('tickerDetailsIndicatorsValue', readIndicators) ?? INDICATORS);
 		setHeights(readStored('chartTVCoefficients', readHeights) ?? PANE_HEIGHTS);
 	}, []);
 	return {
-		shown,
-		show: (next) => {
-			setShown(next);
+		indicators: shownIndicators,
+		showIndicators: (next) => {
+			setShownIndicators(next);
 			writeStored('tickerDetailsIndicatorsValue', next);
 		},
 		gapLines,

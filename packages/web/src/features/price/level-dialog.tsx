@@ -31,17 +31,17 @@ export function LevelDialog({ level, save, close }: Props) {
 	const { kind: initialKind, ...texts } = createLevelTexts(level);
 	const [kind, setKind] = useState(initialKind);
 	const form = useForm<FieldName>(kind === 'line' ? LINE_RULES : TREND_RULES, texts, async (values) => {
-		const entered = parseLevel({ kind, ...values });
-		if (!entered) throw new Error(words.sameTime);
-		const errorText = await save(entered);
+		const enteredLevel = parseLevel({ kind, ...values });
+		if (!enteredLevel) throw new Error(words.sameTime);
+		const errorText = await save(enteredLevel);
 		if (errorText !== undefined) throw new Error(errorText);
 		dialog.current?.close();
 	});
-	const input = (name: FieldName, label: string) => (
+	const renderInput = (name: FieldName, label: string) => (
 		<Labelled label={label} error={form.errors[name]} {...(name.endsWith('Time') ? { hint: words.newYork } : {})}>
-			{(described) => (
+			{(inputProps) => (
 				<input
-					{...described}
+					{...inputProps}
 					name={name}
 					type={name.endsWith('Time') ? 'datetime-local' : 'text'}
 					inputMode={name.endsWith('Time') ? undefined : 'decimal'}
@@ -67,13 +67,13 @@ export function LevelDialog({ level, save, close }: Props) {
 					))}
 				</fieldset>
 				{kind === 'line' ? (
-					input('price', words.price)
+					renderInput('price', words.price)
 				) : (
 					<>
-						{input('fromTime', words.fromTime)}
-						{input('fromPrice', words.fromPrice)}
-						{input('toTime', words.toTime)}
-						{input('toPrice', words.toPrice)}
+						{renderInput('fromTime', words.fromTime)}
+						{renderInput('fromPrice', words.fromPrice)}
+						{renderInput('toTime', words.toTime)}
+						{renderInput('toPrice', words.toPrice)}
 					</>
 				)}
 				<p className={field['fault']} role="alert">

@@ -1,4 +1,4 @@
-import { type Level, type LevelPoint, MAX_LEVEL_PRICE, trendThrough } from '@sw/domain/prices/level';
+import { createTrendLine, type Level, type LevelPoint, MAX_LEVEL_PRICE } from '@sw/domain/prices/level';
 import { newYorkDate, newYorkMinute, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import type { DrawnLevel } from '../../charts/price/paint.ts';
 import { formatPrice, parseNumber } from '../../lib/format/numbers.ts';
@@ -15,7 +15,7 @@ export interface LevelTexts {
 	toPrice: string;
 }
 
-const EMPTY: LevelTexts = { kind: 'line', price: '', fromTime: '', fromPrice: '', toTime: '', toPrice: '' };
+const EMPTY_TEXTS: LevelTexts = { kind: 'line', price: '', fromTime: '', fromPrice: '', toTime: '', toPrice: '' };
 const HOUR_MINUTES = 60;
 
 /** Converts a New York time to seconds since the epoch; undefined if invalid. */
@@ -34,11 +34,11 @@ export function parsePrice(text: string): number | undefined {
 }
 
 export function createLevelTexts(level: Level | undefined): LevelTexts {
-	if (!level) return EMPTY;
-	if (level.kind === 'line') return { ...EMPTY, price: String(level.price) };
+	if (!level) return EMPTY_TEXTS;
+	if (level.kind === 'line') return { ...EMPTY_TEXTS, price: String(level.price) };
 	const { from, to } = level;
 	return {
-		...EMPTY,
+		...EMPTY_TEXTS,
 		kind: 'trend',
 		fromTime: formatTime(from.time),
 		fromPrice: String(from.price),
@@ -63,11 +63,11 @@ export function parseLevel({ kind, ...texts }: LevelTexts): Level | undefined {
 		return price === undefined ? undefined : { kind, price };
 	}
 	const parsePoint = (time: string, price: string): LevelPoint | undefined => {
-		const [at, dollars] = [parseTime(time), parsePrice(price)];
-		return at === undefined || dollars === undefined ? undefined : { time: at, price: dollars };
+		const [timeSeconds, dollars] = [parseTime(time), parsePrice(price)];
+		return timeSeconds === undefined || dollars === undefined ? undefined : { time: timeSeconds, price: dollars };
 	};
 	const [from, to] = [parsePoint(texts.fromTime, texts.fromPrice), parsePoint(texts.toTime, texts.toPrice)];
-	return from && to && trendThrough(from, to);
+	return from && to && createTrendLine(from, to);
 }
 
 export function formatLevel(level: Level): string {

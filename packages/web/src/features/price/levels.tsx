@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { DrawnLevel } from '../../charts/price/paint.ts';
 import type { PriceMenuRequest } from '../../charts/price/price-chart.tsx';
-import type { AlertStart } from '../../entities/alerts/alert-form.tsx';
+import type { InitialAlert } from '../../entities/alerts/alert-form.tsx';
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { onDemand } from '../../ui/states/on-demand.tsx';
 import type { ChartLevels } from './chart-levels.ts';
@@ -16,7 +16,7 @@ const AlertDialog = onDemand(async () => (await import('../../entities/alerts/al
 interface Props {
 	id: number;
 	ticker: string;
-	/** How many shares one share of the chart has become through later splits; 1 without any. */
+	/** How many shares one share of the chart has become through later splits; 1 if there were no later splits. */
 	laterSplits: number;
 	/** Called with the levels to draw and the chart's handlers. */
 	onChange: (levels: ChartLevels) => void;
@@ -26,8 +26,8 @@ interface Props {
 export function Levels({ id, ticker, laterSplits, onChange }: Props) {
 	const levels = useLevels(id, laterSplits);
 	const alerts = useChartAlerts({ id, ticker, laterSplits });
-	const [menuPrice, setMenuPrice] = useState<PriceMenuRequest>();
-	const [start, setStart] = useState<AlertStart>();
+	const [menuRequest, setMenuRequest] = useState<PriceMenuRequest>();
+	const [alertStart, setAlertStart] = useState<InitialAlert>();
 	const drawing = useDrawing(levels, ({ price, grip }) =>
 		grip === undefined ? alerts.place({ kind: 'line', price }) : alerts.move(grip, price),
 	);
@@ -44,21 +44,21 @@ export function Levels({ id, ticker, laterSplits, onChange }: Props) {
 		[levels.levels, alerts.lines, dragged, kind],
 	);
 	const picking = kind === 'alert' ? 'drag' : kind !== undefined;
-	const openMenu = (request: PriceMenuRequest): void => setMenuPrice({ ...request, price: roundToCents(request.price) });
+	const openMenu = (request: PriceMenuRequest): void => setMenuRequest({ ...request, price: roundToCents(request.price) });
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the functions are new on every render, but their behavior depends on these values alone
 	useEffect(() => onChange({ lines, picking, pick, drag, openMenu }), [onChange, lines, kind, drawing.first, laterSplits]);
 	return (
 		<>
 			<LevelBar levels={levels} drawing={drawing} placeAlert={(level) => void alerts.place(level)} />
-			{menuPrice ? (
+			{menuRequest ? (
 				<ChartMenu
-					request={menuPrice}
+					request={menuRequest}
 					placeAlert={(price) => void alerts.place({ kind: 'line', price })}
-					openForm={(price) => setStart({ ticker, value: String(roundToCents(price / laterSplits)) })}
-					close={() => setMenuPrice(undefined)}
+					openForm={(price) => setAlertStart({ ticker, value: String(roundToCents(price / laterSplits)) })}
+					close={() => setMenuRequest(undefined)}
 				/>
 			) : null}
-			{start ? <AlertDialog start={start} close={() => setStart(undefined)} /> : null}
+			{alertStart ? <AlertDialog start={alertStart} close={() => setAlertStart(undefined)} /> : null}
 		</>
 	);
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { readTickerState, type TickerSearch } from '../../entities/ticker/ticker-state.ts';
 import { show } from '../../testing/page.tsx';
-import { tickerDetail } from '../../testing/tickers.ts';
+import { createTickerDetail } from '../../testing/tickers.ts';
 import { PricePanel } from './price-panel.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -10,10 +10,10 @@ beforeEach(() => localStorage.clear());
 const note = page.getByText('Prices as of 06/30/2026: splits after that date not applied.');
 
 function visitorChart(laterSplits: number) {
-	const { bars, ...detail } = tickerDetail('DELAR', 7);
+	const { bars, ...detail } = createTickerDetail('DELAR', 7);
 	const session = { date: '2026-06-30', open: '2026-06-30T13:30:00Z', close: '2026-06-30T20:00:00Z', early_close: false };
 	const split = { ...detail, bars: { ...bars, sessions: [session], later_splits: laterSplits } };
-	return show(<PricePanel detail={split} state={readTickerState({}).state} trader={false} />, {});
+	return show(<PricePanel detail={split} state={readTickerState({}).state} isTrader={false} />, {});
 }
 
 it('names the share basis of the visitors’ chart where splits came later', async () => {
@@ -37,7 +37,7 @@ it('says of a ticker with mentions that these bars have no counts, not that ther
 			...{ call_without_put_long: none, call_without_put_short: none, squeeze: none },
 		},
 	};
-	await show(<PricePanel detail={{ ...tickerDetail('DELAR', 7), mentions: 25 }} state={readTickerState({}).state} trader />, {
+	await show(<PricePanel detail={{ ...createTickerDetail('DELAR', 7), mentions: 25 }} state={readTickerState({}).state} isTrader />, {
 		prices: { charts: () => ({ items: [chart], basis: '2026-06-30', later_splits: 1, filings: [] }) as never },
 		research: { forecastAt: () => ({ items: [], missing: [{ timeframe: 'one_hour', reason: 'history' }] }) as never },
 	});
@@ -66,7 +66,7 @@ it('says in the table of bars what the price did, not what a list makes of it', 
 			...{ call_without_put_long: still, call_without_put_short: still, squeeze: still },
 		},
 	};
-	await show(<PricePanel detail={tickerDetail('DELAR', 7)} state={readTickerState({}).state} trader />, {
+	await show(<PricePanel detail={createTickerDetail('DELAR', 7)} state={readTickerState({}).state} isTrader />, {
 		prices: { charts: () => ({ items: [chart], basis: '2026-06-30', later_splits: 1, filings: [] }) as never },
 		research: { forecastAt: () => ({ items: [], missing: [{ timeframe: 'one_hour', reason: 'history' }] }) as never },
 	});
@@ -93,7 +93,7 @@ async function traderChart(search: TickerSearch = {}) {
 	};
 	const extended = { ...regular, time: ['2026-06-29T20:00:00Z', '2026-06-30T13:00:00Z'] };
 	const requested: (boolean | undefined)[] = [];
-	await show(<PricePanel detail={tickerDetail('DELAR', 7)} state={readTickerState(search).state} trader />, {
+	await show(<PricePanel detail={createTickerDetail('DELAR', 7)} state={readTickerState(search).state} isTrader />, {
 		prices: {
 			charts: ({ query }) => {
 				requested.push(query.extended);

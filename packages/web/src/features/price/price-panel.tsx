@@ -29,36 +29,36 @@ import { ForecastLine, ForecastTable } from './forecast-line.tsx';
 import { FullScreen } from './full-screen.tsx';
 import css from './price.module.css';
 import { chartQuery, fanQuery } from './queries.ts';
-import { barTime, Readout } from './readout.tsx';
+import { formatBarTime, Readout } from './readout.tsx';
 import { chartWords as words } from './words.ts';
 
 /** Maximum number of bars in the accessible table. The chart has all bars. */
-const TABLE_ROWS = 35;
+const MAX_TABLE_ROWS = 35;
 
-/** Shows the chart's newest bars as a table for screen readers, newest first. `trader`: adds options, mentions and depths. */
-const BarsTable = memo(({ bars, trader }: { bars: Chart; trader: boolean }) => {
-	const rows = bars.time
+/** Shows the chart's newest bars as a table for screen readers, newest first. `isTrader`: adds options, mentions and depths. */
+const BarsTable = memo(({ bars, isTrader }: { bars: Chart; isTrader: boolean }) => {
+	const barIndexes = bars.time
 		.map((_, i) => i)
-		.slice(-TABLE_ROWS)
+		.slice(-MAX_TABLE_ROWS)
 		.reverse();
 	const { calls, puts, mentions, depth, ...prices } = words.columns;
-	const columns = trader ? [...Object.values(prices), calls, puts, mentions, depth] : Object.values(prices);
+	const columns = isTrader ? [...Object.values(prices), calls, puts, mentions, depth] : Object.values(prices);
 	return (
 		<details className={css['bars']}>
-			<summary>{words.table(rows.length)}</summary>
-			<ScrollBox className={panel['scroll']} label={words.table(rows.length)}>
+			<summary>{words.table(barIndexes.length)}</summary>
+			<ScrollBox className={panel['scroll']} label={words.table(barIndexes.length)}>
 				<table className={panel['table']}>
 					<TableHeader names={columns} />
 					<tbody>
-						{rows.map((i) => (
+						{barIndexes.map((i) => (
 							<tr key={bars.time[i]}>
-								<th scope="row">{barTime({ time: bars.time[i]!, part: extendedPart(bars.sessions, bars.time[i]!) })}</th>
+								<th scope="row">{formatBarTime({ time: bars.time[i]!, part: extendedPart(bars.sessions, bars.time[i]!) })}</th>
 								{[bars.open, bars.high, bars.low, bars.close].map((column, at) => (
 									// biome-ignore lint/suspicious/noArrayIndexKey: the columns never move.
 									<td key={at}>{formatPrice(column[i] ?? 0)}</td>
 								))}
 								<td>{formatCompact(bars.volume[i] ?? 0)}</td>
-								{trader ? (
+								{isTrader ? (
 									<>
 										<td>{formatMaybeCount(bars.calls[i])}</td>
 										<td>{formatMaybeCount(bars.puts[i])}</td>
@@ -91,7 +91,7 @@ interface ChartWithTableProps {
 	filings: readonly Filing[];
 	reportMs: number;
 	choice: ChartChoice;
-	trader: boolean;
+	isTrader: boolean;
 	/** Drawn by the reader. */
 	levels: ChartLevels;
 }
@@ -99,14 +99,14 @@ interface ChartWithTableProps {
 interface Props {
 	detail: TickerDetail;
 	state: TickerState;
-	trader: boolean;
+	isTrader: boolean;
 }
 
 /** Shows a ticker's price chart: the full chart for traders, hourly bars for visitors. */
-export function PricePanel({ detail, state, trader }: Props) {
+export function PricePanel({ detail, state, isTrader }: Props) {
 	return (
 		<section className={`${panel['panel']} ${css['price']}`} aria-labelledby="price">
-			{trader ? <WorkspaceChart detail={detail} state={state} /> : <PublicChart detail={detail} />}
+			{isTrader ? <WorkspaceChart detail={detail} state={state} /> : <PublicChart detail={detail} />}
 		</section>
 	);
 }
@@ -130,7 +130,7 @@ function PublicChart({ detail }: { detail: TickerDetail }) {
 						filings={detail.filings}
 						reportMs={msOf(detail.date)}
 						choice={choice}
-						trader={false}
+						isTrader={false}
 						levels={NO_LEVELS}
 					/>
 				</>
@@ -140,13 +140,13 @@ function PublicChart({ detail }: { detail: TickerDetail }) {
 }
 
 /** Shows the chart, a sentence that describes it, and a table of the newest bars. */
-function ChartWithTable({ chart, fan, filings, reportMs, choice, trader, levels }: ChartWithTableProps) {
+function ChartWithTable({ chart, fan, filings, reportMs, choice, isTrader, levels }: ChartWithTableProps) {
 	const [selectedBar, setSelectedBar] = useState<SelectedBar>(NO_SELECTION);
 	const summary = useMemo(() => barsSummary(chart), [chart]);
 	const marks = useMemo(() => filingMarks(chart, filings), [chart, filings]);
 	if (!summary) return <p className={panel['note']}>{words.empty(timeframeLabel(chart.timeframe))}</p>;
 	const { first, last, low, high } = summary;
-	const { shown, gapLines, heights, saveHeights } = choice;
+	const { indicators, gapLines, heights, saveHeights } = choice;
 	const newestIndex = chart.time.length - 1;
 	const bar = barValues(chart, selectedBar.index ?? newestIndex) ?? barValues(chart, newestIndex);
 	return (
@@ -160,13 +160,13 @@ function ChartWithTable({ chart, fan, filings, reportMs, choice, trader, levels 
 				fan={fan}
 				filings={marks}
 				report={{ time: reportMs, label: words.reportMark(etClock(reportMs).slice(0, 5)) }}
-				indicators={shown}
+				indicators={indicators}
 				gapLines={gapLines}
 				heights={heights}
 				names={words.panes}
 				saveHeights={saveHeights}
 				levels={levels.lines}
-				drawing={levels.picking}
+				drawMode={levels.picking}
 				onPick={levels.pick}
 				onDrag={levels.drag}
 				onPriceMenu={levels.openMenu}
@@ -180,12 +180,12 @@ function ChartWithTable({ chart, fan, filings, reportMs, choice, trader, levels 
 					{words.attribution}
 				</a>
 			</p>
-			<BarsTable bars={chart} trader={trader} />
+			<BarsTable bars={chart} isTrader={isTrader} />
 		</>
 	);
 }
 
-/** States that prices count shares as of the given date. Shown only if there were later splits. */
+/** Says that prices are not adjusted for splits after the date `basis`. Shown only if there were such splits. */
 function BasisNote({ basis, laterSplits }: { basis: string | undefined; laterSplits: number }) {
 	return basis === undefined || laterSplits === 1 ? null : <p className={panel['note']}>{words.basis(monthDayYear(basis))}</p>;
 }
@@ -204,9 +204,9 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 	const choice = useChartChoice();
 	const { timeframe } = state.list;
 	const id = detail.ticker_id;
-	const from = rangeStart(state.range, timeframe, msOf(detail.date));
+	const chartStart = rangeStart(state.range, timeframe, msOf(detail.date));
 	const extended = choice.extended && timeframe !== 'day';
-	const chart = useQuery(chartQuery(api, id, detail.date, { timeframe, from, extended }));
+	const chart = useQuery(chartQuery(api, id, detail.date, { timeframe, from: chartStart, extended }));
 	const forecast = useQuery(fanQuery(api, id, timeframe, detail.date));
 	const fan = typeof forecast.data === 'string' ? undefined : forecast.data;
 	const missingIndicators = findMissingIndicators(chart.data?.chart);
@@ -231,7 +231,7 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 							filings={chart.data.filings}
 							reportMs={msOf(detail.date)}
 							choice={choice}
-							trader
+							isTrader
 							levels={levels}
 						/>
 					) : chart.isError ? (

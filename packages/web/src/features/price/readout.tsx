@@ -8,15 +8,15 @@ import { chartWords } from './words.ts';
 const words = chartWords.readout;
 
 /** Formats the start of a bar, with its part of the trading day if it is outside regular hours. */
-export function barTime({ time, part }: Pick<BarValues, 'time' | 'part'>): string {
+export function formatBarTime({ time, part }: Pick<BarValues, 'time' | 'part'>): string {
 	const text = etDateTime(msOf(time));
 	return part ? words.times[part](text) : text;
 }
 
 /** Describes a bar in one sentence. `forms`: forms of the filings in the bar. */
-export function barSentence(bar: BarValues, forms?: string): string {
+export function describeBar(bar: BarValues, forms?: string): string {
 	const sentence = words.sentence(
-		barTime(bar),
+		formatBarTime(bar),
 		[bar.open, bar.high, bar.low, bar.close].map(formatMaybePrice),
 		formatVolume(bar),
 		bar.change === null ? chartWords.missing : formatChange(bar.change),
@@ -41,13 +41,13 @@ interface Props {
 }
 
 /** Shows the numbers of the bar at the crosshair, or of the newest bar. */
-export function Readout({ bar, forms: filed, byKeyboard }: Props) {
+export function Readout({ bar, forms, byKeyboard }: Props) {
 	return (
 		<>
 			<dl className={css['readout']}>
 				<div>
 					<dt className="visually-hidden">{words.bar}</dt>
-					<dd>{barTime(bar)}</dd>
+					<dd>{formatBarTime(bar)}</dd>
 				</div>
 				{(['open', 'high', 'low', 'close'] as const).map((name) => (
 					<div key={name}>
@@ -65,15 +65,15 @@ export function Readout({ bar, forms: filed, byKeyboard }: Props) {
 						{bar.change === null ? chartWords.missing : <Change text={formatChange(bar.change)} direction={directionOf(bar.change)} />}
 					</dd>
 				</div>
-				{filed === undefined ? null : (
+				{forms === undefined ? null : (
 					<div>
 						<dt>{words.filed}</dt>
-						<dd>{filed}</dd>
+						<dd>{forms}</dd>
 					</div>
 				)}
 			</dl>
 			<p className="visually-hidden" role="status">
-				{byKeyboard ? barSentence(bar, filed) : ''}
+				{byKeyboard ? describeBar(bar, forms) : ''}
 			</p>
 		</>
 	);

@@ -14,7 +14,7 @@ import { levelWords as words } from './level-words.ts';
 interface ChartedTicker {
 	id: number;
 	ticker: string;
-	/** How many shares one share of the chart has become through later splits; 1 without any. */
+	/** How many shares one share of the chart has become through later splits; 1 if there were no later splits. */
 	laterSplits: number;
 }
 
@@ -35,7 +35,7 @@ export function useChartAlerts({ id, ticker, laterSplits }: ChartedTicker): Char
 	const { data } = useQuery(alertsQuery(api));
 	const lines = useMemo(
 		() =>
-			(data?.items ?? []).flatMap(({ id: grip, ticker_id, condition, state }): DrawnLevel[] => {
+			(data?.items ?? []).flatMap(({ id: alertId, ticker_id, condition, state }): DrawnLevel[] => {
 				if (ticker_id !== id || state !== 'waiting') return [];
 				if (condition.kind === 'trend') {
 					const line = { kind: 'trend', from: fromWirePoint(condition.from), to: fromWirePoint(condition.to) } as const;
@@ -43,7 +43,7 @@ export function useChartAlerts({ id, ticker, laterSplits }: ChartedTicker): Char
 				}
 				if (condition.kind !== 'price') return [];
 				const price = condition.level * laterSplits;
-				return [{ level: { kind: 'line', price }, label: words.alertAt(formatPrice(price)), dashed: true, grip }];
+				return [{ level: { kind: 'line', price }, label: words.alertAt(formatPrice(price)), dashed: true, grip: alertId }];
 			}),
 		[data, id, laterSplits],
 	);
@@ -67,18 +67,18 @@ export function useChartAlerts({ id, ticker, laterSplits }: ChartedTicker): Char
 	return {
 		lines,
 		move: async (grip, price) => {
-			const alert = data?.items.find((one) => one.id === grip);
+			const alert = data?.items.find((item) => item.id === grip);
 			const level = adjustForSplits({ kind: 'line', price }, laterSplits);
 			if (alert?.condition.kind !== 'price' || level.kind !== 'line') return;
 			const { level: previousLevel } = alert.condition;
-			const offerUndo = snack.act('success');
+			const offerUndo = snack.begin('success');
 			const newAlert = await replace(alert, level.price);
 			if (!newAlert) return;
 			offerUndo(words.alertMoved, `${ticker}: ${conditionText(newAlert)}`, words.undo, () => void replace(newAlert, previousLevel));
 		},
 		place: async (chartLevel) => {
 			const level = adjustForSplits(chartLevel, laterSplits);
-			const offerUndo = snack.act('success');
+			const offerUndo = snack.begin('success');
 			const condition =
 				level.kind === 'line'
 					? ({ kind: 'price', level: level.price } as const)

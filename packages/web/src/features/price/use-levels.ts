@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { adjustForSplits, type Level, type LevelPoint, trendThrough } from '@sw/domain/prices/level';
+import { adjustForSplits, createTrendLine, type Level, type LevelPoint } from '@sw/domain/prices/level';
 import { isoSeconds } from '@sw/domain/time/format';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -14,7 +14,7 @@ import { levelWords as words } from './level-words.ts';
 
 type SavedLevels = AnswerOf<Contract['filters']['levels']>;
 
-const NONE: SavedLevels['items'] = [];
+const NO_ITEMS: SavedLevels['items'] = [];
 
 export interface Levels {
 	/** undefined until loaded. */
@@ -40,7 +40,7 @@ export function useLevels(id: number, laterSplits: number): Levels {
 	const levels = useMemo(() => savedLevels?.map((level) => adjustForSplits(level, 1 / laterSplits)), [savedLevels, laterSplits]);
 	const saveChange = async (change: (levels: Level[]) => Level[]): Promise<string | undefined> => {
 		const previous = queryClient.getQueryData(queryKey);
-		const next = toWire(change(fromWire(previous?.items ?? NONE)));
+		const next = toWire(change(fromWire(previous?.items ?? NO_ITEMS)));
 		if (previous) queryClient.setQueryData(queryKey, { ...previous, items: next });
 		try {
 			queryClient.setQueryData(queryKey, await api.filters.saveLevels({ params: { id }, body: { items: next } }));
@@ -59,17 +59,19 @@ export function useLevels(id: number, laterSplits: number): Levels {
 		retry: isError && !data ? () => void refetch() : undefined,
 		put: (at, chartLevel) => {
 			const level = adjustForSplits(chartLevel, laterSplits);
-			return saveChange((stored) => (at === undefined ? [...stored, level] : stored.map((one, i) => (i === at ? level : one))));
+			return saveChange((storedLevels) =>
+				at === undefined ? [...storedLevels, level] : storedLevels.map((storedLevel, i) => (i === at ? level : storedLevel)),
+			);
 		},
 		remove: (at) => {
 			const [level, chartLevel] = [savedLevels?.[at], levels?.[at]];
 			if (!level || !chartLevel) return;
-			void showFailure(saveChange((stored) => stored.filter((_, i) => i !== at)));
-			snack.act()(
+			void showFailure(saveChange((storedLevels) => storedLevels.filter((_, i) => i !== at)));
+			snack.begin()(
 				words.deleted,
 				formatLevel(chartLevel),
 				words.undo,
-				() => void showFailure(saveChange((stored) => stored.toSpliced(at, 0, level))),
+				() => void showFailure(saveChange((storedLevels) => storedLevels.toSpliced(at, 0, level))),
 			);
 		},
 	};
@@ -172,7 +174,7 @@ export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: D
 			const point = { time, price: roundToCents(price) };
 			if (kind === 'line') return void saveLevel({ kind, price: point.price });
 			if (kind !== 'trend') return;
-			const level = first && trendThrough(first, point);
+			const level = first && createTrendLine(first, point);
 			if (level) return void saveLevel(level);
 			setFirst(point);
 		},

@@ -8,7 +8,7 @@ import { PublicFooter, PublicHeader } from './public-frame.tsx';
 import { toScriptJson } from './structured-data.ts';
 import { publicWords as words } from './words.ts';
 
-/** Everything about a page without a framework except the body. */
+/** What a page without a framework needs apart from its body: head data, styles and scripts. */
 export interface PublicHead {
 	readonly title: string;
 	readonly description: string;
@@ -18,7 +18,7 @@ export interface PublicHead {
 	readonly everyLanguage?: boolean;
 	readonly origin: string;
 	readonly noindex: boolean;
-	readonly data: readonly object[];
+	readonly structuredData: readonly object[];
 	/** Query of the table's picture for link previews; empty for the landing page's picture. */
 	readonly picture: string;
 	/** Styles and scripts are inlined; the content security policy allows them by hash. */
@@ -33,7 +33,7 @@ interface Props extends PublicHead {
 	clock?: string | undefined;
 	/** Problems of the service, one sentence each. */
 	notices?: readonly string[];
-	/** Whether signed-in readers see a different page at this address. Default: false. */
+	/** Whether signed-in readers see a different page at this URL. Default: false. */
 	visitorsOnly?: boolean;
 	children: ReactNode;
 }
@@ -46,7 +46,7 @@ export function PublicDocument({
 	everyLanguage = true,
 	origin,
 	noindex,
-	data,
+	structuredData,
 	picture,
 	styles,
 	scripts,
@@ -96,7 +96,7 @@ export function PublicDocument({
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				<link rel="apple-touch-icon" href="/icon-180.png" />
 				<link rel="manifest" href="/manifest.webmanifest" />
-				{data.map((item) => (
+				{structuredData.map((item) => (
 					<script key={toScriptJson(item)} type="application/ld+json" {...rawHtml(toScriptJson(item))} />
 				))}
 			</head>
@@ -119,9 +119,9 @@ export function PublicDocument({
 				<PublicFooter>
 					{languages
 						.filter(({ code }) => code !== LANGUAGE)
-						.map(({ code, own }) => (
+						.map(({ code, native }) => (
 							<a key={code} href={urlFor(code)} hrefLang={code} lang={code} rel="alternate">
-								{own}
+								{native}
 							</a>
 						))}
 				</PublicFooter>

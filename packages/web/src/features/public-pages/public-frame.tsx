@@ -29,7 +29,7 @@ interface HeaderProps {
 	clock?: string | undefined;
 	/** Path of the page. */
 	currentPath: string;
-	/** Whether signed-in readers see a different page at this address. */
+	/** Whether signed-in readers see a different page at this URL. */
 	visitorsOnly: boolean;
 }
 

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Shows links to every public page, grouped by family. */
-export function AllTables({ open }: { open?: string }) {
+export function AllTables({ openPath }: { openPath?: string }) {
 	return (
 		<nav className={css['families']} aria-label={words.families}>
 			{FAMILIES.map(({ name, label }) => (
@@ -31,7 +31,7 @@ export function AllTables({ open }: { open?: string }) {
 					<ul className={css['others']}>
 						{pagesOf(name).map(({ path, variant, title }) => (
 							<li key={path}>
-								<a href={path} title={title} aria-current={path === open ? 'page' : undefined}>
+								<a href={path} title={title} aria-current={path === openPath ? 'page' : undefined}>
 									{variant}
 								</a>
 							</li>
@@ -45,7 +45,7 @@ export function AllTables({ open }: { open?: string }) {
 
 /** Shows a public page of top tables. */
 export function PublicPageBody({ page, tables, relatedPages }: Props) {
-	const [first, ...rest] = page.tables;
+	const [firstRule, ...furtherRules] = page.tables;
 	const table = tables[0];
 	if (!table) return null;
 	return (
@@ -58,12 +58,12 @@ export function PublicPageBody({ page, tables, relatedPages }: Props) {
 					<h1>{page.title}</h1>
 					<AsOf table={table} />
 				</div>
-				<Variants family={page.family} open={page.path} />
+				<Variants family={page.family} openPath={page.path} />
 			</div>
 			<div className={css['columns']}>
 				<div className={css['tables']}>
-					<PublicTable table={table} rule={first} label={page.title} />
-					{rest.map((rule, at) => {
+					<PublicTable table={table} rule={firstRule} label={page.title} />
+					{furtherRules.map((rule, at) => {
 						const title = words.losersTitle[rule.interval] ?? page.title;
 						const secondTable = tables[at + 1];
 						return secondTable ? (
@@ -77,20 +77,20 @@ export function PublicPageBody({ page, tables, relatedPages }: Props) {
 				<aside className={css['aside']}>
 					<MethodPanel page={page} table={table} />
 					<SignalsPanel tables={tables} />
-					<RelatedTables neighbours={relatedPages} />
+					<RelatedTables relatedPages={relatedPages} />
 				</aside>
 			</div>
-			<AllTables open={page.path} />
+			<AllTables openPath={page.path} />
 		</>
 	);
 }
 
-function RelatedTables({ neighbours }: { neighbours: readonly RelatedPage[] }) {
+function RelatedTables({ relatedPages }: { relatedPages: readonly RelatedPage[] }) {
 	return (
 		<section className={css['panel']}>
 			<h2>{words.more}</h2>
 			<ul className={css['more']}>
-				{neighbours.map(({ page, table }) => (
+				{relatedPages.map(({ page, table }) => (
 					<li key={page.path}>
 						<a href={page.path}>{page.title}</a>
 						<span className={css['quiet']}>{formatLeader(table)}</span>
@@ -103,22 +103,22 @@ function RelatedTables({ neighbours }: { neighbours: readonly RelatedPage[] }) {
 
 /** Describes the first row of a table: the ticker and the value that ranks it. */
 function formatLeader({ category, items }: PublicTableAnswer): string {
-	const first = items[0];
-	if (!first) return '';
-	if (category === 'active') return `${first.ticker} $${formatCompact(first.value)}`;
-	return `${first.ticker} ${category === 'unusual_volume' ? formatMultiple(first.value) : formatChange(first.value)}`;
+	const firstRow = items[0];
+	if (!firstRow) return '';
+	if (category === 'active') return `${firstRow.ticker} $${formatCompact(firstRow.value)}`;
+	return `${firstRow.ticker} ${category === 'unusual_volume' ? formatMultiple(firstRow.value) : formatChange(firstRow.value)}`;
 }
 
 function SignalsPanel({ tables }: { tables: readonly PublicTableAnswer[] }) {
 	const rows = tables.flatMap(({ items }) => items);
 	if (rows.length === 0) return null;
 	const report = tables[0]?.report;
-	const listed = rows.filter(({ signal }) => signal !== null).length;
+	const listedCount = rows.filter(({ signal }) => signal !== null).length;
 	const clock = report ? etClock(msOf(report.time)) : '';
 	return (
 		<section className={css['panel']}>
 			<h2>{words.signals}</h2>
-			<p>{!report ? words.noReport : listed === 0 ? words.listedNone(clock) : words.listed(listed, rows.length, clock)}</p>
+			<p>{!report ? words.noReport : listedCount === 0 ? words.listedNone(clock) : words.listed(listedCount, rows.length, clock)}</p>
 			<p className={css['quiet']}>
 				{words.hypothetical}{' '}
 				<a href="/about" className={css['link']}>
@@ -163,11 +163,11 @@ function AsOf({ table }: { table: PublicTableAnswer }) {
 }
 
 /** Shows links to all pages of a family, including the current page. */
-function Variants({ family, open }: { family: FamilyName; open: string }) {
+function Variants({ family, openPath }: { family: FamilyName; openPath: string }) {
 	return (
 		<nav className={css['variants']} aria-label={words.variants}>
 			{pagesOf(family).map(({ path, variant }) => (
-				<a key={path} href={path} aria-current={path === open ? 'page' : undefined}>
+				<a key={path} href={path} aria-current={path === openPath ? 'page' : undefined}>
 					{variant}
 				</a>
 			))}
@@ -175,7 +175,7 @@ function Variants({ family, open }: { family: FamilyName; open: string }) {
 	);
 }
 
-/** Says that the family has no page at this address. */
+/** Says that the family has no page at this URL. */
 export function MissingTable({ family }: { family: FamilyName }) {
 	return (
 		<>
@@ -184,7 +184,7 @@ export function MissingTable({ family }: { family: FamilyName }) {
 					<h1>{words.missing}</h1>
 					<p className={css['asOf']}>{words.missingDetail}</p>
 				</div>
-				<Variants family={family} open="" />
+				<Variants family={family} openPath="" />
 			</div>
 			<AllTables />
 		</>

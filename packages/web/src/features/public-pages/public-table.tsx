@@ -75,7 +75,7 @@ export function PublicTable({ table, rule, label }: { table: PublicTableAnswer; 
 				</thead>
 				<tbody>
 					{table.items.map((row, at) => (
-						<Row key={row.ticker_id} row={row} rank={at + 1} ranked={rankedColumn} />
+						<Row key={row.ticker_id} row={row} rank={at + 1} rankedColumn={rankedColumn} />
 					))}
 				</tbody>
 			</table>
@@ -85,11 +85,11 @@ export function PublicTable({ table, rule, label }: { table: PublicTableAnswer; 
 
 /** Explains why a table has no rows. */
 function EmptyTable({ table, rule }: { table: PublicTableAnswer; rule: TableRule }) {
-	const fewSessions = rule.category === 'unusual_volume' && isExtendedHours(rule.interval) && table.usual_sessions < MIN_SESSIONS;
+	const hasTooFewSessions = rule.category === 'unusual_volume' && isExtendedHours(rule.interval) && table.usual_sessions < MIN_SESSIONS;
 	return (
 		<div className={css['empty']}>
 			<b>{table.shown ? words.empty : words.hidden}</b>
-			<p>{!table.shown ? words.hiddenDetail : fewSessions ? words.emptyUsual(table.usual_sessions) : words.emptyDetail}</p>
+			<p>{!table.shown ? words.hiddenDetail : hasTooFewSessions ? words.emptyUsual(table.usual_sessions) : words.emptyDetail}</p>
 		</div>
 	);
 }
@@ -98,7 +98,7 @@ function numberClass(isRanked: boolean): string {
 	return `${css['number']} ${css[isRanked ? 'ranked' : 'wide']}`;
 }
 
-function Row({ row, rank, ranked }: { row: PublicRow; rank: number; ranked: RankedColumn }) {
+function Row({ row, rank, rankedColumn }: { row: PublicRow; rank: number; rankedColumn: RankedColumn }) {
 	return (
 		<tr>
 			<td className={css['rank']}>{rank}</td>
@@ -115,15 +115,15 @@ function Row({ row, rank, ranked }: { row: PublicRow; rank: number; ranked: Rank
 			<td className={css['number']} data-label={words.columns.change}>
 				<Change text={formatChange(row.price_change)} direction={directionOf(row.price_change)} />
 			</td>
-			{ranked === 'high' || ranked === 'low' ? (
-				<td className={numberClass(true)} data-unit={words.units[ranked]}>
+			{rankedColumn === 'high' || rankedColumn === 'low' ? (
+				<td className={numberClass(true)} data-unit={words.units[rankedColumn]}>
 					{formatChange(row.value)}
 				</td>
 			) : null}
-			<td className={numberClass(ranked === 'usual')} data-unit={words.units.usual}>
+			<td className={numberClass(rankedColumn === 'usual')} data-unit={words.units.usual}>
 				{row.usual === null ? 'n/a' : formatMultiple(row.usual)}
 			</td>
-			<td className={numberClass(ranked === 'dollars')} data-unit={words.units.dollars}>
+			<td className={numberClass(rankedColumn === 'dollars')} data-unit={words.units.dollars}>
 				{`$${formatCompact(row.dollars)}`}
 			</td>
 			<td className={numberClass(false)}>{formatCap(row.capitalization)}</td>

@@ -22,19 +22,19 @@ const RecordLines = onDemand(async () => (await import('./record-lines.tsx')).Re
  */
 export function ListRecord({ state }: { state: ListState }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { data: filters } = useQuery(filtersQuery(api));
-	const question = buildQuestion(state, filters?.items ?? []);
-	const key = question && JSON.stringify(question);
+	const { data: savedFilters } = useQuery(filtersQuery(api));
+	const question = buildQuestion(state, savedFilters?.items ?? []);
+	const questionKey = question && JSON.stringify(question);
 	const [requestedKey, setRequestedKey] = useState<string>();
 	const { data, error, isError, refetch } = useQuery({
-		queryKey: ['research', 'record', key],
+		queryKey: ['research', 'record', questionKey],
 		queryFn: question ? () => api.research.validateMultiple({ body: question }) : skipToken,
-		enabled: requestedKey === key,
+		enabled: requestedKey === questionKey,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 	if (!question) return null;
 	if (data) return <RecordLines validation={data} tab={state.tab} />;
-	if (requestedKey === key && !isError) return <span role="status">{words.asking}</span>;
+	if (requestedKey === questionKey && !isError) return <span role="status">{words.asking}</span>;
 	return (
 		<span className={css['asks']}>
 			{isError ? <span role="status">{error instanceof ApiError && error.status === 400 ? error.message : words.failed}</span> : null}
@@ -43,7 +43,7 @@ export function ListRecord({ state }: { state: ListState }) {
 				className={`${css['ask']} needs-script`}
 				onPointerEnter={RecordLines.fetch}
 				onFocus={RecordLines.fetch}
-				onClick={() => (isError ? void refetch() : setRequestedKey(key))}
+				onClick={() => (isError ? void refetch() : setRequestedKey(questionKey))}
 			>
 				{words.ask}
 			</button>

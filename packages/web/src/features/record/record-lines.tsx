@@ -8,8 +8,8 @@ import { words } from './words.ts';
 
 /** Shows what followed past lists, each rate with a verdict. With a saved filter, shows separate results before and since it was saved. */
 export function RecordLines({ validation, tab }: { validation: Validation; tab: Tab }) {
-	const main = validation.results[validation.main];
-	if (!main) return null;
+	const mainResult = validation.results[validation.main];
+	if (!mainResult) return null;
 	const { saved } = validation;
 	return (
 		<>
@@ -24,11 +24,11 @@ export function RecordLines({ validation, tab }: { validation: Validation; tab: 
 				</>
 			) : (
 				<span role="status">
-					{words.record(main)}. {formatVerdict(main)}
+					{words.record(mainResult)}. {formatVerdict(mainResult)}
 				</span>
 			)}
 			<InformationLines record={validation.information} />
-			{main.n > 0 ? <span>{[hitSentence(tab), licenceNote(validation.question)].filter(Boolean).join(' ')}</span> : null}
+			{mainResult.n > 0 ? <span>{[hitSentence(tab), licenceNote(validation.question)].filter(Boolean).join(' ')}</span> : null}
 		</>
 	);
 }

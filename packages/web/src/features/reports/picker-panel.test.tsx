@@ -1,7 +1,7 @@
 import { exchangeDate } from '@sw/domain/time/units';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { show } from '../../testing/page.tsx';
 import { Popover } from '../../ui/dialogs/popover.tsx';
 import { PickerPanel } from './picker-panel.tsx';
@@ -10,7 +10,7 @@ import type { Slot } from './picker-view.ts';
 const LATEST = '2026-06-30T15:45:00Z';
 const opened = vi.fn();
 
-function slot(time: string, differs: Partial<Slot>): Slot {
+function slot(time: string, overrides: Partial<Slot>): Slot {
 	return {
 		time,
 		report: 'basic',
@@ -21,7 +21,7 @@ function slot(time: string, differs: Partial<Slot>): Slot {
 		published: true,
 		tickers: 1200,
 		locked: false,
-		...differs,
+		...overrides,
 	};
 }
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
 			</Popover>
 		</div>,
 		{
-			accounts: { profile: () => profile({ license: 'basic' }) },
+			accounts: { profile: () => createProfile({ license: 'basic' }) },
 			prices: { holidays: () => ({ items: [] }) },
 			reports: {
 				schedule: ({ query }) => ({

@@ -15,6 +15,7 @@ import { Retry } from '../../ui/states/load-failed.tsx';
 import { words as uiWords } from '../../ui/words.ts';
 import {
 	createHolidayCalendar,
+	createSlotViews,
 	type DayView,
 	daysOf,
 	holidaysQuery,
@@ -23,10 +24,9 @@ import {
 	isEmptyMonth,
 	monthsOf,
 	reportDaysQuery,
+	type ShownMonth,
 	type SlotView,
-	type Span,
 	scheduleQuery,
-	slotViews,
 	yearsOf,
 } from './picker-view.ts';
 import css from './reports.module.css';
@@ -37,32 +37,34 @@ const KEY_STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 interface Props {
 	/** Today's date in market time. */
 	today: ExchangeDate;
-	/** Time of the open report; undefined for the newest report. */
+	/** Times of reports: `current` of the open one, undefined if that is the newest; `latest` of the newest; `oldest` of the oldest. */
 	current: string | undefined;
 	latest: string | null | undefined;
 	oldest: string | null | undefined;
-	/** Opens a report; undefined opens the newest. `counts`: also shows how many tickers match in each tab. */
-	open: (date: string | undefined, counts: boolean) => void;
+	/** Opens a report; undefined opens the newest. `withCounts`: also shows how many tickers match in each tab. */
+	open: (date: string | undefined, withCounts: boolean) => void;
 }
 
-/** Shows days, months and years to choose from, and the reports of the chosen day. */
+/** Shows days, months and years to choose from, and the report slots of the chosen day. */
 export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [selectedDate, setSelectedDate] = useState<string>(current ? dateOf(current) : latest ? dateOf(latest) : today);
-	const [span, setSpan] = useState<Span>();
-	const year = span?.year ?? Number(today.slice(0, 4));
+	const [shownMonth, setShownMonth] = useState<ShownMonth>();
+	const year = shownMonth?.year ?? Number(today.slice(0, 4));
 	const holidays = useQuery(holidaysQuery(api, year));
 	const calendar = useMemo(() => createHolidayCalendar(holidays.data ?? []), [holidays.data]);
 	// The last 40 days may begin in the previous year.
-	const [currentYear, previousYear] = useQueries({ queries: [year, year - 1].map((one) => reportDaysQuery(api, one, latest)) });
+	const [currentYear, previousYear] = useQueries({
+		queries: [year, year - 1].map((queriedYear) => reportDaysQuery(api, queriedYear, latest)),
+	});
 	const reportDates = useMemo(
 		() => (currentYear?.data && previousYear?.data ? new Set([...currentYear.data, ...previousYear.data]) : undefined),
 		[currentYear, previousYear],
 	);
-	const days = useMemo(() => daysOf(calendar, span, today, reportDates), [calendar, span, today, reportDates]);
-	const showSpan = (next: Span): void => {
-		setSpan(next);
-		const lastTradingDay = daysOf(calendar, next, today, reportDates).findLast((day) => !day.future && !day.closed);
+	const days = useMemo(() => daysOf(calendar, shownMonth, today, reportDates), [calendar, shownMonth, today, reportDates]);
+	const showMonth = (newMonth: ShownMonth): void => {
+		setShownMonth(newMonth);
+		const lastTradingDay = daysOf(calendar, newMonth, today, reportDates).findLast((day) => !day.future && !day.closed);
 		if (lastTradingDay) setSelectedDate(lastTradingDay.date);
 	};
 	const years = yearsOf(today, oldest ? dateOf(oldest) : null);
@@ -76,8 +78,8 @@ export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 				<select
 					className={css['select']}
 					aria-label={words.month}
-					value={span?.month ?? ''}
-					onChange={(event) => showSpan(event.currentTarget.value ? { year, month: Number(event.currentTarget.value) } : undefined)}
+					value={shownMonth?.month ?? ''}
+					onChange={(event) => showMonth(event.currentTarget.value ? { year, month: Number(event.currentTarget.value) } : undefined)}
 				>
 					<option value="">{words.last}</option>
 					{monthsOf(today, year).map((month) => (
@@ -92,11 +94,11 @@ export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 					value={year}
 					onChange={(event) => {
 						const newYear = Number(event.currentTarget.value);
-						showSpan({ year: newYear, month: clampMonth(span?.month ?? 12, newYear) });
+						showMonth({ year: newYear, month: clampMonth(shownMonth?.month ?? 12, newYear) });
 					}}
 				>
-					{years.map((one) => (
-						<option key={one}>{one}</option>
+					{years.map((yearOption) => (
+						<option key={yearOption}>{yearOption}</option>
 					))}
 				</select>
 			</div>
@@ -188,7 +190,7 @@ interface DaySlotsProps {
 	/** Time of the newest known report. When it changes, today's slots are reloaded. */
 	latest: string | null | undefined;
 	oldest: string | null | undefined;
-	open: (date: string, counts: boolean) => void;
+	open: (date: string, withCounts: boolean) => void;
 }
 
 /** Shows the report slots of one day, or why there are none. */
@@ -204,10 +206,10 @@ function DaySlots({ date, current, latest, oldest, open }: DaySlotsProps) {
 			</div>
 		);
 	}
-	const slots = slotViews(data.items, data.latest, current);
-	const shortened = data.session?.early_close ? withReason(words.early, data.holiday?.name) : undefined;
+	const slots = createSlotViews(data.items, data.latest, current);
+	const earlyCloseText = data.session?.early_close ? withReason(words.early, data.holiday?.name) : undefined;
 	if (!data.session || isEmptyDay(slots, data.latest)) {
-		const reason = oldest && date < dateOf(oldest) ? words.beforeFirst(dateOf(oldest)) : shortened;
+		const reason = oldest && date < dateOf(oldest) ? words.beforeFirst(dateOf(oldest)) : earlyCloseText;
 		return (
 			<p className={css['message']} role="status">
 				{data.session ? withReason(words.noSlots, reason) : withReason(words.marketClosed, data.holiday?.name)}
@@ -223,7 +225,7 @@ function DaySlots({ date, current, latest, oldest, open }: DaySlotsProps) {
 				))}
 			</fieldset>
 			<p className={css['hint']}>
-				{shortened ? `${shortened}. ` : ''}
+				{earlyCloseText ? `${earlyCloseText}. ` : ''}
 				{words.lengthLegend}{' '}
 				{isDelayedClose(slots) ? `${words.delayedLegend} ` : slots.some(({ locked }) => locked) ? `${words.lockLegend} ` : ''}
 				{words.legend}
@@ -235,8 +237,8 @@ function DaySlots({ date, current, latest, oldest, open }: DaySlotsProps) {
 
 interface SlotButtonProps {
 	slot: SlotView;
-	/** Opens a report. `counts`, set by a double click: also shows how many tickers match in each tab. */
-	open: (date: string, counts: boolean) => void;
+	/** Opens a report. `withCounts`, set by a double click: also shows how many tickers match in each tab. */
+	open: (date: string, withCounts: boolean) => void;
 	/** Called for a slot that the licence doesn't include. */
 	onLocked: () => void;
 }
@@ -271,10 +273,10 @@ function SlotButton({ slot, open, onLocked }: SlotButtonProps) {
 	);
 }
 
-function labelOf({ clock, forecast, state, locked, report, tickers }: SlotView): string {
+function labelOf({ clock, forecast, state, locked, licence, tickers }: SlotView): string {
 	const slotName = forecast ? `${clock} ${words.forecast}` : clock;
-	if (state === 'later') return locked ? words.laterLockedSlot(slotName, report) : words.laterSlot(slotName);
-	const label = locked ? words.lockedSlot(slotName, report) : words.openSlot(slotName);
+	if (state === 'later') return locked ? words.laterLockedSlot(slotName, licence) : words.laterSlot(slotName);
+	const label = locked ? words.lockedSlot(slotName, licence) : words.openSlot(slotName);
 	return tickers === null ? label : `${label}, ${words.length(tickers)}`;
 }
 

@@ -1,7 +1,7 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { type DayView, daysOf, isDelayedClose, isEmptyDay, isEmptyMonth, type Slot, slotViews } from './picker-view.ts';
+import { createSlotViews, type DayView, daysOf, isDelayedClose, isEmptyDay, isEmptyMonth, type Slot } from './picker-view.ts';
 
 function slot(clock: string, more: Partial<Slot> = {}): Slot {
 	return {
@@ -53,7 +53,7 @@ describe('the days on offer', () => {
 
 describe('the slots of a day', () => {
 	it('are open, locked, or not there yet; those out of use are left out', () => {
-		const views = slotViews(
+		const views = createSlotViews(
 			[
 				slot('14:00'),
 				slot('14:15', { locked: true, report: 'pro' }),
@@ -73,7 +73,7 @@ describe('the slots of a day', () => {
 	});
 
 	it('know the length of their list relative to the longest of the day', () => {
-		const views = slotViews(
+		const views = createSlotViews(
 			[slot('14:00', { tickers: 300 }), slot('14:15'), slot('14:30', { published: false, tickers: null })],
 			LATEST,
 			undefined,
@@ -89,7 +89,7 @@ describe('the slots of a day', () => {
 		const close = { report: 'premium', locked: true } as const;
 		const isDelayed = (morning: Partial<Slot>, last: Partial<Slot>) =>
 			isDelayedClose(
-				slotViews(
+				createSlotViews(
 					[slot('14:00', morning), slot('20:00', last), slot('20:01', { ...last, algo: 'forecast' })],
 					'2026-06-30T20:00:00Z',
 					undefined,
@@ -102,11 +102,11 @@ describe('the slots of a day', () => {
 	});
 
 	it('are an empty list on a day that is over without a report, and not before', () => {
-		const none = slotViews([slot('14:00', { published: false })], LATEST, undefined);
+		const none = createSlotViews([slot('14:00', { published: false })], LATEST, undefined);
 		expect(isEmptyDay(none, LATEST)).toBe(true);
 		expect(isEmptyDay([], LATEST)).toBe(true);
 		expect(isEmptyDay(none, null)).toBe(false);
-		expect(isEmptyDay(slotViews([slot('16:00', { published: false })], LATEST, undefined), LATEST)).toBe(false);
-		expect(isEmptyDay(slotViews([slot('14:00')], LATEST, undefined), LATEST)).toBe(false);
+		expect(isEmptyDay(createSlotViews([slot('16:00', { published: false })], LATEST, undefined), LATEST)).toBe(false);
+		expect(isEmptyDay(createSlotViews([slot('14:00')], LATEST, undefined), LATEST)).toBe(false);
 	});
 });

@@ -15,8 +15,8 @@ export function createHolidayCalendar(holidays: readonly { date: string; type: H
 	return createCalendar(holidays.map((holiday) => ({ ...holiday, date: exchangeDate(holiday.date) })));
 }
 
-/** The month with the days to choose from; undefined: the last 40 calendar days. */
-export type Span = { year: number; month: number } | undefined;
+/** The month whose days are offered; undefined if the last 40 calendar days are offered. */
+export type ShownMonth = { year: number; month: number } | undefined;
 
 export interface DayView {
 	date: ExchangeDate;
@@ -37,10 +37,13 @@ export interface DayView {
 export type ReportDates = ReadonlySet<string> | undefined;
 
 /** Returns the days to choose from, oldest first. The last 40 days include only trading days; a month also includes closed weekdays. */
-export function daysOf(calendar: Calendar, span: Span, today: ExchangeDate, reportDates?: ReportDates): DayView[] {
-	const closedStrip = span ? closedDays(calendar, span, today) : [];
+export function daysOf(calendar: Calendar, shownMonth: ShownMonth, today: ExchangeDate, reportDates?: ReportDates): DayView[] {
+	const closedStrip = shownMonth ? listClosedDays(calendar, shownMonth, today) : [];
 	const closedDates = new Set(closedStrip.map(({ date }) => date));
-	const days = [...(span ? monthStrip(calendar, span.year, span.month, today) : dateStrip(calendar, today)), ...closedStrip];
+	const days = [
+		...(shownMonth ? monthStrip(calendar, shownMonth.year, shownMonth.month, today) : dateStrip(calendar, today)),
+		...closedStrip,
+	];
 	return days
 		.sort((a, b) => (a.date < b.date ? -1 : 1))
 		.map(({ date, early, future }) => ({
@@ -56,7 +59,7 @@ export function daysOf(calendar: Calendar, span: Span, today: ExchangeDate, repo
 }
 
 /** Returns the closed weekdays of a month, which explain the gaps between trading days. */
-function closedDays(calendar: Calendar, { year, month }: NonNullable<Span>, today: ExchangeDate): StripDay[] {
+function listClosedDays(calendar: Calendar, { year, month }: NonNullable<ShownMonth>, today: ExchangeDate): StripDay[] {
 	const prefix = `${year}-${String(month).padStart(2, '0')}`;
 	return calendar
 		.holidaysBetween(exchangeDate(`${prefix}-01`), exchangeDate(`${prefix}-31`))
@@ -80,7 +83,7 @@ export interface SlotView {
 	state: 'open' | 'locked' | 'later';
 	/** Whether the licence doesn't include the slot, published or not. */
 	locked: boolean;
-	report: Slot['report'];
+	licence: Slot['report'];
 	/** Number of tickers in the report; null without a report. */
 	tickers: number | null;
 	/** Number of tickers relative to the day's report with the most tickers, 0 to 1. */
@@ -96,12 +99,12 @@ export function isEmptyDay(views: readonly SlotView[], latest: string | null): b
 /** Returns whether the day's only report is a locked closing report. With daily bars only, the basic licence opens that report one session later. */
 export function isDelayedClose(views: readonly SlotView[]): boolean {
 	const reverseSlots = views.filter(({ forecast }) => !forecast);
-	const published = reverseSlots.filter(({ state }) => state !== 'later');
-	return published.length === 1 && published[0] === reverseSlots.at(-1) && published[0]?.state === 'locked';
+	const publishedSlots = reverseSlots.filter(({ state }) => state !== 'later');
+	return publishedSlots.length === 1 && publishedSlots[0] === reverseSlots.at(-1) && publishedSlots[0]?.state === 'locked';
 }
 
 /** Prepares the active slots for display: 'locked' if the licence is too low, 'later' if the report isn't published yet. */
-export function slotViews(slots: readonly Slot[], latest: string | null, current: string | undefined): SlotView[] {
+export function createSlotViews(slots: readonly Slot[], latest: string | null, current: string | undefined): SlotView[] {
 	const activeSlots = slots.filter((slot) => slot.is_use);
 	const maxTickers = Math.max(1, ...activeSlots.map(({ tickers }) => tickers ?? 0));
 	return activeSlots.map((slot) => {
@@ -112,7 +115,7 @@ export function slotViews(slots: readonly Slot[], latest: string | null, current
 			forecast: slot.algo === 'forecast',
 			state: isLater ? 'later' : slot.locked ? 'locked' : 'open',
 			locked: slot.locked,
-			report: slot.report,
+			licence: slot.report,
 			tickers: slot.tickers,
 			share: (slot.tickers ?? 0) / maxTickers,
 			current: slot.date === current,

@@ -23,25 +23,25 @@ interface Props {
 /** Shows a button with the open report. The button opens a panel to choose another report. */
 export function ReportPicker({ home, state, reading, now }: Props) {
 	const navigate = useNavigate();
-	const newest = reading.latest ? msOf(reading.latest) : undefined;
-	const today = now ?? newest;
+	const newestMs = reading.latest ? msOf(reading.latest) : undefined;
+	const todayMs = now ?? newestMs;
 	return (
 		<div className={css['chips']}>
 			<Popover button={<ReportLabel state={state} reading={reading} now={now} />} label={words.label} prefetch={PickerPanel.fetch}>
 				{(close) =>
-					today === undefined ? (
+					todayMs === undefined ? (
 						<p className={css['message']}>{words.noSlots}</p>
 					) : (
 						<PickerPanel
-							today={newYorkDate(today)}
+							today={newYorkDate(todayMs)}
 							current={state.report ?? reading.time ?? undefined}
 							latest={reading.latest}
 							oldest={reading.oldest}
-							open={(date, counts) => {
+							open={(date, withCounts) => {
 								close();
 								if (date === undefined) reading.accept();
-								const to: ListHome = date === undefined ? (home === '/reports' ? '/main' : home) : '/reports';
-								void navigate(listLink(to, withReport(state, date, counts)));
+								const targetHome: ListHome = date === undefined ? (home === '/reports' ? '/main' : home) : '/reports';
+								void navigate(listLink(targetHome, withReport(state, date, withCounts)));
 							}}
 						/>
 					)
@@ -53,11 +53,15 @@ export function ReportPicker({ home, state, reading, now }: Props) {
 
 function ReportLabel({ state, reading, now }: Pick<Props, 'state' | 'reading' | 'now'>) {
 	if (state.report !== undefined) {
-		const at = msOf(state.report);
-		return <EtTime ms={at}>{words.archived(etDateTime(at))}</EtTime>;
+		const reportMs = msOf(state.report);
+		return <EtTime ms={reportMs}>{words.archived(etDateTime(reportMs))}</EtTime>;
 	}
 	if (reading.time === undefined) return '…';
 	if (reading.time === null) return words.none;
-	const at = msOf(reading.time);
-	return <EtTime ms={at}>{reading.newer === undefined ? words.latestNow(etClockOn(at, now)) : words.reading(etClockOn(at, now))}</EtTime>;
+	const reportMs = msOf(reading.time);
+	return (
+		<EtTime ms={reportMs}>
+			{reading.newerMs === undefined ? words.latestNow(etClockOn(reportMs, now)) : words.reading(etClockOn(reportMs, now))}
+		</EtTime>
+	);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { Footer } from './footer.tsx';
@@ -8,7 +8,7 @@ import { Footer } from './footer.tsx';
 const targets = page.getByRole('link', { name: 'Target lists' });
 
 it('the footer leads who is signed in to the target lists', async () => {
-	await show(<Footer />, { accounts: { profile: () => profile({ license: 'basic' }) } });
+	await show(<Footer />, { accounts: { profile: () => createProfile({ license: 'basic' }) } });
 	await expect.element(targets).toHaveAttribute('href', '/target');
 });
 

@@ -44,9 +44,9 @@ export function Footer() {
 
 /** Shows visitors links to other languages. Signed-in readers choose the language in their profile. */
 function LanguageSwitch() {
-	return LANGUAGES.filter(({ code }) => code !== LANGUAGE).map(({ code, own }) => (
+	return LANGUAGES.filter(({ code }) => code !== LANGUAGE).map(({ code, native }) => (
 		<button key={code} type="button" lang={code} className="needs-script" onClick={() => chooseLanguage(code)}>
-			{own}
+			{native}
 		</button>
 	));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { Header } from './header.tsx';
@@ -21,7 +21,7 @@ function items() {
 describe('the bell', () => {
 	it('leads to the messages and says how many are unread; a visitor has none', async () => {
 		await show(<Header openSearch={() => {}} prefetchSearch={() => {}} />, {
-			accounts: { profile: () => profile({ license: null }) },
+			accounts: { profile: () => createProfile({ license: null }) },
 			inbox: { unreadMessages: () => ({ count: 3 }) },
 		});
 		await expect.element(page.getByRole('link', { name: 'Messages, 3 unread' })).toHaveAttribute('href', '/messages');
@@ -32,24 +32,24 @@ describe('the bell', () => {
 });
 
 describe('signing out', () => {
-	const signedIn = () => ({ profile: () => profile() });
+	const signedIn = () => ({ profile: () => createProfile() });
 	const signOut = page.getByRole('link', { name: 'Sign out' });
 
 	it('leads home; where the session was over already, too', async () => {
 		for (const logoff of [() => undefined, () => rejectCall(401, 'No authorization information has been supplied')]) {
-			const { at } = await show(<Header openSearch={() => {}} prefetchSearch={() => {}} />, { accounts: { ...signedIn(), logoff } });
+			const { getUrl } = await show(<Header openSearch={() => {}} prefetchSearch={() => {}} />, { accounts: { ...signedIn(), logoff } });
 			await page.getByRole('button', { name: 'Sign out' }).click();
 			await signOut.click();
-			await expect.poll(at).toBe('/');
+			await expect.poll(getUrl).toBe('/');
 		}
 	});
 
 	it('says that it did not happen, and stays', async () => {
-		const { at } = await shown({ ...signedIn(), logoff: () => rejectCall(503, 'The database is away') });
+		const { getUrl } = await shown({ ...signedIn(), logoff: () => rejectCall(503, 'The database is away') });
 		await page.getByRole('button', { name: 'Sign out' }).click();
 		await signOut.click();
 		await expect.element(page.getByRole('alert').filter({ hasText: 'You are still signed in' })).toMatchTextContent(/The database is away/);
-		expect(at()).toBe('/here');
+		expect(getUrl()).toBe('/here');
 		await expect.element(signOut).toBeVisible();
 	});
 });
@@ -66,7 +66,7 @@ describe('the menu', () => {
 	});
 
 	it('of who is signed in leads to Main, Filters, Top, Favourites, Frozen List and About Service', async () => {
-		await shown({ profile: () => profile({ license: null }) });
+		await shown({ profile: () => createProfile({ license: null }) });
 		await expect.element(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 		expect(items()).toEqual([
 			['Main', '/main'],

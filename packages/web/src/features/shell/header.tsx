@@ -104,13 +104,13 @@ function MenuButton({ closes = false }: { closes?: boolean }) {
 }
 
 function ClockPill() {
-	const clock = useFrame();
-	const now = useRunningClock(clock);
+	const frame = useFrame();
+	const now = useRunningClock(frame);
 	// The clock is 0 until a market is loaded.
-	if (!clock || !now) return null;
+	if (!frame || !now) return null;
 	return (
 		<Pill>
-			<EtTime ms={now}>{formatClock(clock, now)}</EtTime>
+			<EtTime ms={now}>{formatClock(frame, now)}</EtTime>
 		</Pill>
 	);
 }

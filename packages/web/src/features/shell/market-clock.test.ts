@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { msOf } from '../../lib/format/times.ts';
-import { clockAfter, describeProblems, formatClock } from './market-clock.ts';
+import { computeMarketTime, describeProblems, formatClock } from './market-clock.ts';
 
 const session = { open: '2026-11-20T14:30:00Z', close: '2026-11-20T21:00:00Z', early_close: false };
 
@@ -40,10 +40,10 @@ it('shows the speed of the clock where it differs from wall-clock time', () => {
 
 it('lets the clock go on between two answers, not beyond the close', () => {
 	const reported = { now: '2026-11-20T20:55:00Z', speed: 20, session };
-	expect(clockAfter(reported, 3_000)).toBe(msOf('2026-11-20T20:56:00Z'));
-	expect(clockAfter(reported, 20_000)).toBe(msOf(session.close));
-	expect(clockAfter({ ...reported, now: '2026-11-20T21:01:00Z' }, 20_000)).toBe(msOf('2026-11-20T21:01:00Z'));
-	expect(clockAfter({ ...reported, speed: 0 }, 20_000)).toBe(msOf(reported.now));
+	expect(computeMarketTime(reported, 3_000)).toBe(msOf('2026-11-20T20:56:00Z'));
+	expect(computeMarketTime(reported, 20_000)).toBe(msOf(session.close));
+	expect(computeMarketTime({ ...reported, now: '2026-11-20T21:01:00Z' }, 20_000)).toBe(msOf('2026-11-20T21:01:00Z'));
+	expect(computeMarketTime({ ...reported, speed: 0 }, 20_000)).toBe(msOf(reported.now));
 });
 
 it('shows readers the problems they notice, and mail and job problems only to administrators', () => {

@@ -8,10 +8,10 @@ import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { words } from './words.ts';
 
 /** Extended hours in New York, in minutes since midnight: 04:00 to 20:00. */
-const PRE_MARKET = 4 * 60;
-const AFTER_HOURS_END = 20 * 60;
-/** Length of extended hours after an early close: they also end three hours earlier than usual. */
-const AFTER_EARLY_CLOSE = 4 * HOUR;
+const PRE_MARKET_START_MINUTE = 4 * 60;
+const AFTER_HOURS_END_MINUTE = 20 * 60;
+/** Length of after-hours trading on a day with an early close. It also ends three hours earlier than usual. */
+const EARLY_AFTER_HOURS_MS = 4 * HOUR;
 
 /** Describes the problems that concern readers, one sentence for each. */
 export function describeProblems(degraded: Frame['degraded']): string[] {
@@ -23,10 +23,10 @@ function hasSentence(reason: string): reason is keyof typeof words.degraded {
 }
 
 /**
- * Returns the market time in ms, `elapsedMs` milliseconds after the server's answer. The time advances at the clock's speed until the session's close. Without
+ * Returns the market time in ms, `elapsedMs` milliseconds after the server's reply. The time advances at the clock's speed until the session's close. Without
  * a session, it doesn't advance.
  */
-export function clockAfter({ now, speed, session }: Pick<MarketClock, 'now' | 'speed' | 'session'>, elapsedMs: number): number {
+export function computeMarketTime({ now, speed, session }: Pick<MarketClock, 'now' | 'speed' | 'session'>, elapsedMs: number): number {
 	const start = msOf(now);
 	const close = session ? msOf(session.close) : start;
 	return start < close ? Math.min(start + elapsedMs * speed, close) : start;
@@ -40,8 +40,8 @@ export function formatClock({ session, holiday, speed }: Pick<MarketClock, 'sess
 	const close = msOf(session.close);
 	if (now >= open && now < close) return words.open(clock);
 	const minute = newYorkMinute(now);
-	if (now < open) return minute >= PRE_MARKET ? words.preMarket(clock) : words.closed(clock);
-	const end = session.early_close ? close + AFTER_EARLY_CLOSE : close + (AFTER_HOURS_END - newYorkMinute(close)) * MINUTE;
+	if (now < open) return minute >= PRE_MARKET_START_MINUTE ? words.preMarket(clock) : words.closed(clock);
+	const end = session.early_close ? close + EARLY_AFTER_HOURS_MS : close + (AFTER_HOURS_END_MINUTE - newYorkMinute(close)) * MINUTE;
 	return now < end ? words.afterHours(clock) : words.closed(clock);
 }
 
@@ -65,9 +65,9 @@ export function useRunningClock(clock: MarketClock | undefined): number | undefi
 	const [tick, setTick] = useState<{ clock: MarketClock; now: number }>();
 	useEffect(() => {
 		if (!clock || clock.speed === 0) return undefined;
-		const from = performance.now();
+		const startedMs = performance.now();
 		const timer = setInterval(() => {
-			const now = Math.floor(clockAfter(clock, performance.now() - from) / MINUTE) * MINUTE;
+			const now = Math.floor(computeMarketTime(clock, performance.now() - startedMs) / MINUTE) * MINUTE;
 			setTick((previous) => (previous?.clock === clock && previous.now === now ? previous : { clock, now }));
 		}, TICK_MS);
 		return () => clearInterval(timer);

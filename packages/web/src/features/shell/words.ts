@@ -14,12 +14,12 @@ export const words = {
 	degraded: {
 		market: 'No market is loaded yet.',
 		database: 'Accounts, filters and past reports are temporarily unavailable. Retrying...',
-		series: 'Past reports and history are temporarily unavailable. Retrying...',
+		series: 'Past reports are temporarily unavailable. Retrying...',
 		damage: 'Stored market data is damaged. No new reports until it is restored.',
 		lead: 'New reports are paused. You see the last report.',
 		disk: 'New reports can’t be saved at the moment.',
 		publishing: 'No new report for more than 15 minutes.',
-		source: 'The data source can’t be reached. You see the last data received. Retrying...',
+		source: 'The data source can’t be reached. You see the last data. Retrying...',
 	},
 	/** '11:47 ET · 20×' */
 	atSpeed: (clock: string, speed: number) => `${clock} · ${speed}×`,
@@ -37,5 +37,5 @@ export const words = {
 	chartsUrl: 'https://www.tradingview.com/',
 	crashedDetail: 'This page couldn’t be loaded. Check your connection, then reload.',
 	reload: 'Reload',
-	unanswered: 'The server hasn’t responded yet. Check your connection, or try again.',
+	unanswered: 'The server hasn’t responded. Check your connection, then try again.',
 } as const;

@@ -86,20 +86,20 @@ export function toEditedQuestion({ tab, timeframes, filters, sector_types, from,
 }
 
 /** Builds the request body that changes a stored question. Unchanged days are left out, because the stored question has the exact instants. */
-export function buildChanges(stored: StoredQuestion, edited: EditedQuestion) {
-	const { from, to, ...body } = toRequestBody(edited);
-	const original = toEditedQuestion(stored);
+export function buildChanges(storedQuestion: StoredQuestion, editedQuestion: EditedQuestion) {
+	const { from, to, ...body } = toRequestBody(editedQuestion);
+	const original = toEditedQuestion(storedQuestion);
 	return {
 		...body,
-		sector_types: [...edited.sectors],
-		...(edited.from === original.from || from === undefined ? {} : { from }),
-		...(edited.to === original.to ? {} : { to }),
+		sector_types: [...editedQuestion.sectors],
+		...(editedQuestion.from === original.from || from === undefined ? {} : { from }),
+		...(editedQuestion.to === original.to ? {} : { to }),
 	};
 }
 
 const EMPTY_QUESTION_JSON = JSON.stringify(EMPTY_QUESTION);
 
-/** Returns the question for the form: the one in the address, or if that is empty, the question of the open search. */
-export function questionToEdit(edited: EditedQuestion, question: StoredQuestion | undefined): EditedQuestion {
+/** Returns the question for the form: the one in the URL, or if that is empty, the question of the open search. */
+export function chooseQuestionToEdit(edited: EditedQuestion, question: StoredQuestion | undefined): EditedQuestion {
 	return question && JSON.stringify(edited) === EMPTY_QUESTION_JSON ? toEditedQuestion(question) : edited;
 }

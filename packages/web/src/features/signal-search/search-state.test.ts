@@ -4,8 +4,8 @@ import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
-import { buildChanges, questionToEdit, toEditedQuestion, toRequestBody } from './queries.ts';
-import { searchParams } from './search-params.ts';
+import { buildChanges, chooseQuestionToEdit, toEditedQuestion, toRequestBody } from './queries.ts';
+import { pickSearchParams } from './search-params.ts';
 import { EMPTY_QUESTION, PART_SORTS, readSearchState, writeSearchState } from './search-state.ts';
 
 const entry = fc.record({
@@ -34,7 +34,7 @@ describe('the address of signal searches', () => {
 		});
 		fc.assert(
 			fc.property(state, (state) => {
-				const read = readSearchState(searchParams(parseSearch(stringifySearch(writeSearchState(state)))));
+				const read = readSearchState(pickSearchParams(parseSearch(stringifySearch(writeSearchState(state)))));
 				expect(read).toEqual({ state, refused: [] });
 			}),
 		);
@@ -72,8 +72,11 @@ describe('a question', () => {
 		} as const satisfies Parameters<typeof toEditedQuestion>[0];
 		const question = { ...body, timeframes: [...body.timeframes], filters: [] };
 		const stated = toEditedQuestion(question);
-		expect(questionToEdit(EMPTY_QUESTION, question)).toEqual(stated);
-		expect(questionToEdit({ ...EMPTY_QUESTION, tab: 'extreme_rise' }, question)).toMatchObject({ tab: 'extreme_rise', from: undefined });
+		expect(chooseQuestionToEdit(EMPTY_QUESTION, question)).toEqual(stated);
+		expect(chooseQuestionToEdit({ ...EMPTY_QUESTION, tab: 'extreme_rise' }, question)).toMatchObject({
+			tab: 'extreme_rise',
+			from: undefined,
+		});
 		expect(Object.keys(buildChanges(question, stated))).not.toEqual(expect.arrayContaining(['from']));
 		expect(Object.keys(buildChanges(question, stated))).not.toEqual(expect.arrayContaining(['to']));
 		expect(buildChanges(question, { ...stated, from: '2026-03-02', to: '2026-03-06' })).toMatchObject({

@@ -19,7 +19,7 @@ export interface EditedQuestion {
 export const PART_SORTS = ['time', 'rate', 'excess'] as const;
 export type PartSort = (typeof PART_SORTS)[number];
 
-/** State in the page's address: the edited question, the open search, and the shown page of occurrences. */
+/** State in the page's URL: the edited question, the open search, and the shown page of occurrences. */
 export interface SearchState {
 	readonly question: EditedQuestion;
 	readonly task: number | undefined;
@@ -64,7 +64,7 @@ export function readSearchState(search: SearchParams): { state: SearchState; ref
 function readConditions(value: string | string[] | undefined): readonly FilterEntry[] | undefined {
 	const texts = [value ?? []].flat().flatMap((text) => text.split(','));
 	const conditions = texts.map(parseCondition);
-	return conditions.every((one) => one !== undefined) ? normalizeEntries(conditions) : undefined;
+	return conditions.every((condition) => condition !== undefined) ? normalizeEntries(conditions) : undefined;
 }
 
 function readDate(value: unknown): string | undefined {

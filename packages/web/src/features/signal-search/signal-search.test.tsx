@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { statistics, validation } from '../../testing/validations.ts';
+import { createStatistics, createValidation } from '../../testing/validations.ts';
 import type { FullTask } from './queries.ts';
 import { SignalSearch } from './signal-search.tsx';
 
-const { question, notice, universe } = validation();
+const { question, notice, universe } = createValidation();
 
-function task(differs: Partial<FullTask> = {}): FullTask {
+function task(overrides: Partial<FullTask> = {}): FullTask {
 	return {
 		id: 12,
 		name: 'Loud hours',
@@ -21,12 +21,12 @@ function task(differs: Partial<FullTask> = {}): FullTask {
 		updated: '2026-06-29T15:45:00Z',
 		finished: '2026-06-29T15:46:00Z',
 		main: 0,
-		results: [statistics()],
+		results: [createStatistics()],
 		tickers: [],
 		evidence: null,
 		notice,
 		universe,
-		...differs,
+		...overrides,
 	};
 }
 
@@ -58,13 +58,13 @@ function open(search: Record<string, string>, answers: NonNullable<Answers['rese
 
 describe('signal searches', () => {
 	it('are started with what is stated, and open where they are', async () => {
-		const { calls, at } = await open(
+		const { calls, getUrl } = await open(
 			{ conditions: 'volume.one_hour.2', from: '2026-03-02', sectors: 'volume' },
 			{ createSearchTask: ({ body }) => task({ id: 13, name: body.name ?? 'Search', state: 'waiting' }) },
 		);
 		await page.getByLabelText('Name').fill('Loud hours');
 		await page.getByRole('button', { name: 'Start search' }).click();
-		await expect.poll(() => at()).toContain('task=13');
+		await expect.poll(() => getUrl()).toContain('task=13');
 		expect(calls.find(({ call }) => call === 'research.createSearchTask')?.input).toMatchObject({
 			body: {
 				name: 'Loud hours',

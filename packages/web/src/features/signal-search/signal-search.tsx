@@ -17,7 +17,7 @@ import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { type FullTask, questionToEdit, type SearchTask, tasksQuery } from './queries.ts';
+import { chooseQuestionToEdit, type FullTask, type SearchTask, tasksQuery } from './queries.ts';
 import type { SearchParams } from './search-params.ts';
 import { type EditedQuestion, EMPTY_QUESTION, readSearchState, type SearchState } from './search-state.ts';
 import css from './signal-search.module.css';
@@ -39,7 +39,7 @@ export function SignalSearch({ search, conditions, save }: Props) {
 	const { state, refused } = readSearchState(search);
 	const { data, isError, refetch } = useQuery(tasksQuery(api));
 	const searches = useSearches();
-	const go = useSearchNavigation();
+	const openState = useSearchNavigation();
 	const { task } = state;
 	// On small screens, an open search is shown alone until the rest is expanded.
 	const [expandedTask, setExpandedTask] = useState<number>();
@@ -51,15 +51,15 @@ export function SignalSearch({ search, conditions, save }: Props) {
 		if (task !== undefined && column && column.getBoundingClientRect().top < 0) column.scrollIntoView();
 	}, [task]);
 	const openTask = data?.items.find(({ id }) => id === task);
-	const question = questionToEdit(state.question, openTask?.question);
-	const change = (next: EditedQuestion): void => go({ ...state, question: next });
+	const question = chooseQuestionToEdit(state.question, openTask?.question);
+	const change = (next: EditedQuestion): void => openState({ ...state, question: next });
 	const send = async (question: EditedQuestion, name: string): Promise<void> => {
 		if (task !== undefined) {
 			if (openTask) await searches.changeQuestion(openTask, question, name);
 			return;
 		}
 		const { id } = await searches.start(question, name);
-		go({ ...state, task: id, part: undefined, page: 1 }, false);
+		openState({ ...state, task: id, part: undefined, page: 1 }, false);
 	};
 	const searchList = (
 		<section className={panel['panel']} aria-labelledby="searches" aria-busy={!data && !isError}>
@@ -90,7 +90,7 @@ export function SignalSearch({ search, conditions, save }: Props) {
 						<h2 id="ask" className={panel['title']}>
 							{task === undefined ? words.ask : words.change}
 						</h2>
-						{task === undefined ? <Examples stated={question} change={change} /> : null}
+						{task === undefined ? <Examples question={question} change={change} /> : null}
 						<QuestionForm
 							key={task ?? 'new'}
 							question={question}
@@ -115,7 +115,7 @@ function TaskList({ tasks, state }: { tasks: readonly SearchTask[]; state: Searc
 	return (
 		<ul className={css['tasks']}>
 			{tasks.map((task) => {
-				const main = task.results[task.main];
+				const mainResult = task.results[task.main];
 				return (
 					<li key={task.id} data-state={task.state}>
 						<Link
@@ -133,7 +133,9 @@ function TaskList({ tasks, state }: { tasks: readonly SearchTask[]; state: Searc
 						</span>
 						<small>
 							<EtTime ms={msOf(task.created)}>{etDayClock(msOf(task.created))}</EtTime>
-							{main && main.n > 0 ? ` · ${words.found(main.n)}, ${reachWords.seesShort(main)}, ${formatShare(main.hit_rate)}` : ''}
+							{mainResult && mainResult.n > 0
+								? ` · ${words.found(mainResult.n)}, ${reachWords.seesShort(mainResult)}, ${formatShare(mainResult.hit_rate)}`
+								: ''}
 						</small>
 					</li>
 				);
@@ -142,39 +144,39 @@ function TaskList({ tasks, state }: { tasks: readonly SearchTask[]; state: Searc
 	);
 }
 
-const NAME_LENGTH = 100;
+const MAX_NAME_LENGTH = 100;
 const SECTOR_OPTIONS = SECTORS.map(({ key }) => ({ name: key, label: sectorLabel(key) }));
 const FIELDS = ['name', 'from', 'to', 'filters'] as const;
 
 interface QuestionFormProps {
 	question: EditedQuestion;
-	change: (stated: EditedQuestion) => void;
+	change: (question: EditedQuestion) => void;
 	/** Tab, timeframes and the grid of conditions. */
 	conditions: ReactNode;
 	/** Label of the submit button. */
 	label: string;
-	send: (stated: EditedQuestion, name: string) => Promise<void>;
+	send: (question: EditedQuestion, name: string) => Promise<void>;
 }
 
 /** Shows the search form: conditions, days, sectors and a name. */
-function QuestionForm({ question: stated, change, conditions, label, send }: QuestionFormProps) {
+function QuestionForm({ question, change, conditions, label, send }: QuestionFormProps) {
 	const [name, setName] = useState('');
 	const submission = useSubmit(FIELDS);
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		submission.send(() => send(stated, name.trim()));
+		submission.send(() => send(question, name.trim()));
 	};
 	const renderDay = (bound: 'from' | 'to') => (
 		<Labelled label={words[bound]} hint={words[`${bound}Hint`]} error={submission.fieldErrors[bound]}>
-			{(described) => (
+			{(inputProps) => (
 				<input
-					{...described}
+					{...inputProps}
 					type="date"
 					className={form['input']}
-					value={stated[bound] ?? ''}
+					value={question[bound] ?? ''}
 					onChange={(event) => {
 						submission.clearFieldError(bound);
-						change({ ...stated, [bound]: event.currentTarget.value || undefined });
+						change({ ...question, [bound]: event.currentTarget.value || undefined });
 					}}
 				/>
 			)}
@@ -191,16 +193,16 @@ function QuestionForm({ question: stated, change, conditions, label, send }: Que
 				label={words.sectors}
 				hint={words.sectorsHint}
 				options={SECTOR_OPTIONS}
-				selected={stated.sectors}
-				onSelect={(sectors) => change({ ...stated, sectors })}
+				selected={question.sectors}
+				onSelect={(sectors) => change({ ...question, sectors })}
 			/>
 			<Labelled label={words.name} error={submission.fieldErrors.name}>
-				{(described) => (
+				{(inputProps) => (
 					<input
-						{...described}
+						{...inputProps}
 						className={form['input']}
 						value={name}
-						maxLength={NAME_LENGTH}
+						maxLength={MAX_NAME_LENGTH}
 						onChange={(event) => {
 							submission.clearFieldError('name');
 							setName(event.currentTarget.value);
@@ -232,12 +234,12 @@ const EXAMPLES = [
 ];
 
 /** Offers conditions to start with. Choosing one replaces the conditions in the form. */
-function Examples({ stated, change }: { stated: EditedQuestion; change: (stated: EditedQuestion) => void }) {
+function Examples({ question, change }: { question: EditedQuestion; change: (question: EditedQuestion) => void }) {
 	return (
 		<div className={css['examples']}>
 			<span>{words.examples}</span>
 			{EXAMPLES.map(({ name, entries }) => (
-				<button key={name} type="button" className={buttonClass} onClick={() => change({ ...stated, entries })}>
+				<button key={name} type="button" className={buttonClass} onClick={() => change({ ...question, entries })}>
 					{name}
 				</button>
 			))}

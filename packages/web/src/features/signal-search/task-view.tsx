@@ -40,7 +40,7 @@ export function TaskView({ id, state, save }: Props) {
 	const { data: task, error, refetch } = useQuery(taskQuery(api, id));
 	const searches = useSearches();
 	const submission = useSubmit();
-	const go = useSearchNavigation();
+	const openState = useSearchNavigation();
 	if (!task) {
 		if (!error)
 			return (
@@ -108,7 +108,7 @@ export function TaskView({ id, state, save }: Props) {
 						confirmLabel={words.remove}
 						act={async () => {
 							await searches.remove(id);
-							go(closedState);
+							openState(closedState);
 						}}
 					/>
 				</div>
@@ -120,27 +120,27 @@ export function TaskView({ id, state, save }: Props) {
 }
 
 function Results({ task }: { task: FullTask }) {
-	const main = task.results[task.main];
+	const mainResult = task.results[task.main];
 	return (
 		<section className={panel['panel']} aria-labelledby="results">
 			<h2 id="results" className={panel['title']}>
 				{words.results}
 			</h2>
-			{main && main.n > 0 ? (
+			{mainResult && mainResult.n > 0 ? (
 				<>
-					<HorizonTable results={task.results} tab={task.question.tab} intervals />
-					{hasEnoughOccurrences(main) ? (
+					<HorizonTable results={task.results} tab={task.question.tab} hasIntervals />
+					{hasEnoughOccurrences(mainResult) ? (
 						<>
 							<p>
-								<b>{formatVerdict(main)}</b>
+								<b>{formatVerdict(mainResult)}</b>
 							</p>
-							<p className={panel['note']}>{reachWords.sequence(main)}</p>
+							<p className={panel['note']}>{reachWords.sequence(mainResult)}</p>
 						</>
 					) : null}
-					{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
-					<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
+					{mainResult.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(mainResult.p_value)}</p>}
+					<p className={panel['note']}>{recordWords.luckLine(formatShare(mainResult.luck.line), mainResult.luck.variants)}</p>
 					<p className={panel['note']}>
-						{[words.reconstructed(formatShare(main.reconstructed)), licenceNote(task.question)].filter(Boolean).join(' ')}
+						{[words.reconstructed(formatShare(mainResult.reconstructed)), licenceNote(task.question)].filter(Boolean).join(' ')}
 					</p>
 					<Meanings universe={task.universe} />
 					<p className={panel['note']}>{recordWords.notice}</p>

@@ -18,12 +18,12 @@ export function useSearches() {
 			return task;
 		},
 		/** Changes the conditions of a search. Shows a message if the search already has these conditions (304). */
-		changeQuestion: async ({ id, question }: SearchTask, edited: EditedQuestion, name: string): Promise<void> => {
-			const changed = await api.research.changeSearchTask({
+		changeQuestion: async ({ id, question }: SearchTask, editedQuestion: EditedQuestion, name: string): Promise<void> => {
+			const changedTask = await api.research.changeSearchTask({
 				params: { id },
-				body: { ...buildChanges(question, edited), ...(name === '' ? {} : { name }) },
+				body: { ...buildChanges(question, editedQuestion), ...(name === '' ? {} : { name }) },
 			});
-			if (changed) snack.info(words.started, words.startedDetail(changed.name));
+			if (changedTask) snack.info(words.started, words.startedDetail(changedTask.name));
 			else snack.info(words.same, words.sameDetail);
 			await refresh();
 		},

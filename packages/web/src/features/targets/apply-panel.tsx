@@ -24,12 +24,12 @@ const DIFFERENCE_OPTIONS = OPERATIONS.map((name) => ({ name, label: sectorLabel(
 /** Applies one timeframe and one direction to all of the reader's own filters, with undo. */
 export function ApplyPanel({ items }: { items: readonly FilterSetting[] }) {
 	const [isOn, setIsOn] = useState(false);
-	const { applied, choose, changes, busy, apply, undo } = useApply(items);
-	const hasSelection = Object.values(applied).some((one) => one !== undefined);
+	const { applied, choose, changeCount, busy, apply, undo } = useApply(items);
+	const hasSelection = Object.values(applied).some((value) => value !== undefined);
 	return (
 		<section className={`${css['panel']} needs-script`} aria-label={words.title}>
 			<Switch
-				first
+				switchFirst
 				label={words.title}
 				detail={words.detail}
 				checked={isOn}
@@ -60,13 +60,13 @@ export function ApplyPanel({ items }: { items: readonly FilterSetting[] }) {
 						onSelect={(difference) => choose({ ...applied, difference })}
 					/>
 					<p className={css['note']} role="status">
-						{hasSelection ? words.changes(changes) : words.choose} {hasSelection && changes > 0 ? words.recordNote : ''}
+						{hasSelection ? words.changes(changeCount) : words.choose} {hasSelection && changeCount > 0 ? words.recordNote : ''}
 					</p>
 					<div className={css['acts']}>
 						<button type="button" className={buttonClass} disabled={!undo || busy} onClick={() => undo?.()}>
 							{words.undo}
 						</button>
-						<button type="button" className={primaryClass} disabled={changes === 0 || busy} onClick={() => void apply()}>
+						<button type="button" className={primaryClass} disabled={changeCount === 0 || busy} onClick={() => void apply()}>
 							{words.apply}
 						</button>
 					</div>

@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
-import { card } from '../../testing/cards.ts';
-import { filterList, filterSetting } from '../../testing/filters.ts';
+import { createCard } from '../../testing/cards.ts';
+import { createFilterList, createFilterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { TargetBoard } from './target-board.tsx';
 import { targetList } from './testing/target-list.ts';
 
-const BUILT_IN = filterSetting({ id: 1, name: 'House rises', is_branded: true });
-const QUIET = filterSetting({ id: 8, name: 'Quiet hours', filters: [{ sector: 'volume', timeframe: 'day', value: 1 }] });
+const BUILT_IN = createFilterSetting({ id: 1, name: 'House rises', is_branded: true });
+const QUIET = createFilterSetting({ id: 8, name: 'Quiet hours', filters: [{ sector: 'volume', timeframe: 'day', value: 1 }] });
 
 const ANSWER = targetList({
-	items: [card('NES', 1), card('ORT', 2), card('PO', 3)],
+	items: [createCard('NES', 1), createCard('ORT', 2), createCard('PO', 3)],
 	entered: [1],
 	left: [9],
 	names: { entered: ['NES'], left: ['HELD'] },
@@ -22,16 +22,16 @@ const ANSWER = targetList({
 });
 
 async function open({ filters = {}, signals = {} }: Pick<Answers, 'filters' | 'signals'> = {}) {
-	let stored: FilterSetting[] = [BUILT_IN, filterSetting(), QUIET];
+	let stored: FilterSetting[] = [BUILT_IN, createFilterSetting(), QUIET];
 	const shown = await show(
 		<>
 			<TargetBoard />
 			<ReportComes />
 		</>,
 		{
-			accounts: { profile: () => profile() },
+			accounts: { profile: () => createProfile() },
 			filters: {
-				filters: () => filterList(...stored),
+				filters: () => createFilterList(...stored),
 				changeFilter: ({ params, body }) => {
 					const changed = {
 						...(stored.find(({ id }) => id === params.id) ?? BUILT_IN),
@@ -223,7 +223,7 @@ describe('Apply to all targets', () => {
 
 	it('says how far it came where one is refused', async () => {
 		let times = 0;
-		await open({ filters: { changeFilter: () => (++times > 1 ? rejectCall(503, 'The store is away') : filterSetting()) } });
+		await open({ filters: { changeFilter: () => (++times > 1 ? rejectCall(503, 'The store is away') : createFilterSetting()) } });
 		await panel.getByRole('switch').click();
 		await press('Timeframe', '15m');
 		await panel.getByRole('button', { name: 'Apply' }).click();

@@ -38,7 +38,7 @@ export function TargetBoard() {
 	const { moved } = order;
 	const board = useRef<HTMLUListElement>(null);
 	const { time, since } = useReportTimes(items[0]);
-	const admin = profile?.role === 'admin';
+	const isAdmin = profile?.role === 'admin';
 
 	// Moving a list briefly removes it from the document. The pressed button loses the focus, so this effect restores it.
 	const ids = order.ids.join();
@@ -107,7 +107,7 @@ export function TargetBoard() {
 								of={items.length}
 								order={order}
 								loadsImmediately={position < INITIAL_LISTS}
-								canEdit={admin || !setting.is_branded}
+								canEdit={isAdmin || !setting.is_branded}
 							/>
 						</li>
 					);
@@ -124,8 +124,8 @@ export function TargetBoard() {
 }
 
 /** Returns the time of the lists' report and of the previous report, both read from the first list. */
-function useReportTimes(first: Parameters<typeof targetQuery>[1] | undefined) {
+function useReportTimes(firstFilter: Parameters<typeof targetQuery>[1] | undefined) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { data } = useQuery({ ...targetQuery(api, first ?? NO_TARGET), enabled: first !== undefined });
+	const { data } = useQuery({ ...targetQuery(api, firstFilter ?? NO_TARGET), enabled: firstFilter !== undefined });
 	return { time: data?.list.time ?? undefined, since: data?.changes.since ?? undefined };
 }

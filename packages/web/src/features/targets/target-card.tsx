@@ -49,7 +49,7 @@ export function TargetCard({ setting, place, of, order, loadsImmediately, canEdi
 	}, [isRefetchError, name]);
 	const list = listStateOf(setting);
 	const timeframes = strategyNamed(list.strategy).label;
-	const lines = data && formatTargetChanges(data);
+	const changeTexts = data && formatTargetChanges(data);
 	return (
 		<article ref={card} className={css['card']} aria-labelledby={`target-${id}`} aria-busy={isFetching}>
 			<header className={css['head']}>
@@ -80,10 +80,10 @@ export function TargetCard({ setting, place, of, order, loadsImmediately, canEdi
 				<span className="visually-hidden">. {words.rings(timeframes)}</span>
 			</p>
 			<Conditions setting={setting} />
-			{lines ? (
-				<p className={css['changes']} data-changed={lines.changed ? '' : undefined}>
-					<span>{lines.summary}</span>
-					{lines.detail ? <small>{lines.detail}</small> : null}
+			{changeTexts ? (
+				<p className={css['changes']} data-changed={changeTexts.changed ? '' : undefined}>
+					<span>{changeTexts.summary}</span>
+					{changeTexts.detail ? <small>{changeTexts.detail}</small> : null}
 				</p>
 			) : null}
 			{data ? (
@@ -158,8 +158,8 @@ function Conditions({ setting: { filters, groups } }: Pick<Props, 'setting'>) {
 }
 
 /** Returns whether the element has ever been near the window. Without this check, a hundred lists would load together. */
-function useWasNearWindow(ref: RefObject<Element | null>, initially: boolean): boolean {
-	const [wasNear, setWasNear] = useState(initially);
+function useWasNearWindow(ref: RefObject<Element | null>, initialValue: boolean): boolean {
+	const [wasNear, setWasNear] = useState(initialValue);
 	useEffect(() => {
 		const element = ref.current;
 		if (wasNear || !element) return undefined;

@@ -1,7 +1,7 @@
 import { NOT_AVAILABLE } from '@sw/domain/signals/wheel/words';
 import { GlyphWheel } from '../../charts/wheel/card-wheel.tsx';
 import type { ListState } from '../../entities/list-state/state.ts';
-import { openedLink } from '../../entities/ticker/opened-link.ts';
+import { linkFromList } from '../../entities/ticker/opened-link.ts';
 import { Change } from '../../ui/content/change.tsx';
 import { StaticLink } from '../../ui/controls/static-link.tsx';
 import { words as common } from '../../ui/words.ts';
@@ -30,7 +30,7 @@ function Row({ row, list }: { row: TargetRow; list: ListState }) {
 			<GlyphWheel wheel={row.wheel} size={48} />
 			<span className={css['ticker']}>
 				<StaticLink
-					link={openedLink(row.id, list, { order: row.place, name: row.ticker })}
+					link={linkFromList(row.id, list, { order: row.place, name: row.ticker })}
 					className={css['link'] ?? ''}
 					title={row.sentence}
 				>

@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { card } from '../../testing/cards.ts';
-import { filterSetting } from '../../testing/filters.ts';
+import { createCard } from '../../testing/cards.ts';
+import { createFilterSetting } from '../../testing/filters.ts';
 import { buildTargetKey, computePlacesGained, formatTargetChanges, toTargetRows } from './target-view.ts';
 import { targetList } from './testing/target-list.ts';
 
 describe('a target list', () => {
 	it('is identified by its filter’s own orientation, and by its size', () => {
 		const orientation = [{ timeframe: 'one_hour', operation: 'long' }] as const;
-		expect(buildTargetKey(filterSetting({ orientation: [...orientation] }))).toMatchObject({
+		expect(buildTargetKey(createFilterSetting({ orientation: [...orientation] }))).toMatchObject({
 			filterId: 7,
 			take: 5,
 			orientationFilterSettings: 'one_hour.long',
 		});
-		expect(buildTargetKey(filterSetting())).toEqual(buildTargetKey(filterSetting({ name: 'Other', updated: '2026-06-30T15:45:00Z' })));
+		expect(buildTargetKey(createFilterSetting())).toEqual(
+			buildTargetKey(createFilterSetting({ name: 'Other', updated: '2026-06-30T15:45:00Z' })),
+		);
 	});
 
 	it('says of each match whether it is new, and by how many places it moved', () => {
 		const rows = toTargetRows(
-			filterSetting(),
-			targetList({ items: [card('NES', 1), card('ORT', 2), card('PO', 3)], places: [null, 4, 2] }),
+			createFilterSetting(),
+			targetList({ items: [createCard('NES', 1), createCard('ORT', 2), createCard('PO', 3)], places: [null, 4, 2] }),
 		);
 		expect(rows.map(({ place, ticker, moved }) => [place, ticker, moved])).toEqual([
 			[1, 'NES', 'new'],
@@ -29,10 +31,12 @@ describe('a target list', () => {
 	});
 
 	it('points the way its conditions on calls and puts lean', () => {
-		const leaning = filterSetting({ orientation: [{ timeframe: 'one_hour', operation: 'long' }] });
-		const [one] = toTargetRows(leaning, targetList({ items: [card('NES', 1)] }));
+		const leaning = createFilterSetting({ orientation: [{ timeframe: 'one_hour', operation: 'long' }] });
+		const [one] = toTargetRows(leaning, targetList({ items: [createCard('NES', 1)] }));
 		expect(one?.sentence).toContain('NES, candidate to rise further, rate 96');
-		expect(toTargetRows(filterSetting(), targetList({ items: [card('NES', 1)] }))[0]?.sentence).toContain('candidate to fall back,');
+		expect(toTargetRows(createFilterSetting(), targetList({ items: [createCard('NES', 1)] }))[0]?.sentence).toContain(
+			'candidate to fall back,',
+		);
 	});
 });
 

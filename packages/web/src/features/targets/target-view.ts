@@ -2,7 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { formatCondition } from '@sw/domain/filters/entries';
 import { formatGroups } from '@sw/domain/filters/group-text';
-import { rateText } from '@sw/domain/signals/rate-words';
+import { formatRate } from '@sw/domain/signals/rate-words';
 import { candidateDirection, candidateLabel, type Operation } from '@sw/domain/signals/sector';
 import { createWheelModel, type WheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
@@ -33,7 +33,7 @@ export interface TargetRow {
 	moved: 'new' | number;
 }
 
-const RATED_RINGS = 3;
+const RATED_RING_COUNT = 3;
 
 /** Computes the places gained (positive) or lost; 'new' if the previous list didn't have the ticker. 0 without a previous report. */
 export function computePlacesGained(place: number, previousPlace: number | null | undefined, hasPrevious: boolean): TargetRow['moved'] {
@@ -46,14 +46,14 @@ export function toTargetRows(setting: FilterSetting, { list, changes }: TargetLi
 	return list.items.slice(0, SHOWN_MATCHES).map((card, at) => {
 		const side: Operation = sideOf(setting, state.timeframe, card.operation);
 		const wheel = createWheelModel(
-			card.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED_RINGS) })),
+			card.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED_RING_COUNT) })),
 			strategyNamed(state.strategy),
 			candidateDirection(card.tab_type, side),
 		);
 		const title = {
 			ticker: card.ticker,
 			candidate: candidateLabel(card.tab_type, side),
-			rate: rateText(card.weighted_sum, card.rate_scale),
+			rate: formatRate(card.weighted_sum, card.rate_scale),
 		};
 		return {
 			id: card.ticker_id,
@@ -133,6 +133,6 @@ export function targetQuery(api: Api, setting: TargetFilter) {
 }
 
 /** Returns the direction of a filter's cards on a timeframe. Without call or put conditions there, the list's direction applies. */
-function sideOf({ orientation }: Pick<FilterSetting, 'orientation'>, timeframe: string, list: Operation): Operation {
-	return orientation.find((one) => one.timeframe === timeframe)?.operation ?? list;
+function sideOf({ orientation }: Pick<FilterSetting, 'orientation'>, timeframe: string, listDirection: Operation): Operation {
+	return orientation.find((entry) => entry.timeframe === timeframe)?.operation ?? listDirection;
 }

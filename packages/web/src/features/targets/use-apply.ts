@@ -24,14 +24,14 @@ export function findChangedFilters(items: readonly FilterSetting[], applied: App
 	return items.flatMap((setting) => {
 		if (setting.is_branded) return [];
 		const content = toFilterContent(setting);
-		const next = applyToAll(content, applied);
-		if (hasSameConditions(content, next)) return [];
-		const before = toFilterBody(setting);
-		const groups = copyGroups(next.groups);
+		const newContent = applyToAll(content, applied);
+		if (hasSameConditions(content, newContent)) return [];
+		const previousBody = toFilterBody(setting);
+		const groups = copyGroups(newContent.groups);
 		return [
 			{
-				before: { id: setting.id, body: before },
-				after: { id: setting.id, body: { ...before, filters: [...next.entries], groups, operation: next.operation } },
+				before: { id: setting.id, body: previousBody },
+				after: { id: setting.id, body: { ...previousBody, filters: [...newContent.entries], groups, operation: newContent.operation } },
 			},
 		];
 	});
@@ -78,7 +78,7 @@ export function useApply(items: readonly FilterSetting[]) {
 	const changes = findChangedFilters(items, applied);
 
 	/** Saves filters one after another and stops at the first failure. Resolves to the number of saved filters. */
-	const write = async (writes: readonly FilterWrite[]): Promise<number> => {
+	const saveFilters = async (writes: readonly FilterWrite[]): Promise<number> => {
 		setBusy(true);
 		let savedCount = 0;
 		try {
@@ -94,10 +94,10 @@ export function useApply(items: readonly FilterSetting[]) {
 		return savedCount;
 	};
 
-	const undo = async (before: readonly FilterWrite[]): Promise<void> => {
+	const undo = async (previousWrites: readonly FilterWrite[]): Promise<void> => {
 		setUndoWrites([]);
-		const savedCount = await write(before);
-		if (savedCount < before.length) setUndoWrites(before.slice(savedCount));
+		const savedCount = await saveFilters(previousWrites);
+		if (savedCount < previousWrites.length) setUndoWrites(previousWrites.slice(savedCount));
 		if (savedCount > 0) snack.info(applyWords.title, applyWords.undone(savedCount));
 	};
 
@@ -105,14 +105,14 @@ export function useApply(items: readonly FilterSetting[]) {
 		applied,
 		choose,
 		busy,
-		changes: changes.length,
+		changeCount: changes.length,
 		apply: async (): Promise<void> => {
-			const offerUndo = snack.act();
-			const savedCount = await write(changes.map(({ after }) => after));
-			const before = changes.slice(0, savedCount).map((change) => change.before);
+			const offerUndo = snack.begin();
+			const savedCount = await saveFilters(changes.map(({ after }) => after));
+			const previousWrites = changes.slice(0, savedCount).map((change) => change.before);
 			if (savedCount === 0) return;
-			setUndoWrites(before);
-			offerUndo(applyWords.title, applyWords.applied(savedCount), applyWords.undo, () => void undo(before));
+			setUndoWrites(previousWrites);
+			offerUndo(applyWords.title, applyWords.applied(savedCount), applyWords.undo, () => void undo(previousWrites));
 		},
 		/** undefined if there is nothing to undo. */
 		undo: undoWrites.length > 0 ? () => void undo(undoWrites) : undefined,

@@ -6,9 +6,9 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
 /** Moves one id to a zero-based position. */
-export function moveItem(ids: readonly number[], id: number, place: number): readonly number[] {
-	const rest = ids.filter((other) => other !== id);
-	return rest.toSpliced(Math.max(0, Math.min(place, rest.length)), 0, id);
+export function moveItem(ids: readonly number[], id: number, position: number): readonly number[] {
+	const otherIds = ids.filter((otherId) => otherId !== id);
+	return otherIds.toSpliced(Math.max(0, Math.min(position, otherIds.length)), 0, id);
 }
 
 export interface ListOrder {
@@ -46,7 +46,7 @@ export function useOrder(items: readonly FilterSetting[]): ListOrder {
 
 	useEffect(() => {
 		if (!drag) return undefined;
-		// Not read from the state: the pointer can be lifted before its last move is rendered.
+		// The order is not read from the state, because the pointer can be lifted before its last move is rendered.
 		let { ids } = drag;
 		const onMove = (event: PointerEvent): void => {
 			const target = findTargetAt(event);
@@ -79,10 +79,10 @@ export function useOrder(items: readonly FilterSetting[]): ListOrder {
 		draggedId: drag?.id,
 		moved,
 		move: (id, step) => {
-			const place = savedIds.indexOf(id) + step;
-			if (place < 0 || place >= savedIds.length) return;
-			setMoved({ id, step, place: place + 1 });
-			void saveOrder(moveItem(savedIds, id, place));
+			const position = savedIds.indexOf(id) + step;
+			if (position < 0 || position >= savedIds.length) return;
+			setMoved({ id, step, place: position + 1 });
+			void saveOrder(moveItem(savedIds, id, position));
 		},
 		startDrag: (event, id) => {
 			if (event.button !== 0) return;

@@ -5,9 +5,9 @@ export const MAX_SUGGESTIONS = 8;
 export const PAGE_ROWS = 20;
 
 /** Searches tickers: first symbols that begin with the text, then names that contain it. `page`: one-based. */
-export function tickersQuery(api: Api, part: string, max: number, page = 1) {
+export function tickersQuery(api: Api, text: string, max: number, page = 1) {
 	return queryOptions({
-		queryKey: ['prices', 'tickers', part, max, page],
-		queryFn: () => api.prices.tickers({ query: { ...(part ? { part } : {}), max, skip: (page - 1) * max } }),
+		queryKey: ['prices', 'tickers', text, max, page],
+		queryFn: () => api.prices.tickers({ query: { ...(text ? { part: text } : {}), max, skip: (page - 1) * max } }),
 	});
 }

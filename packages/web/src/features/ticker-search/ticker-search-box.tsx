@@ -21,13 +21,13 @@ export function TickerSearchBox({ text, setText, close }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const signedIn = useSession().profile !== null;
-	const part = text.trim();
+	const trimmedText = text.trim();
 	const { data, isError } = useQuery({
-		...tickersQuery(api, part, MAX_SUGGESTIONS),
-		enabled: signedIn && part !== '',
+		...tickersQuery(api, trimmedText, MAX_SUGGESTIONS),
+		enabled: signedIn && trimmedText !== '',
 		placeholderData: (previous) => previous,
 	});
-	const suggestions = part === '' || !signedIn ? [] : (data?.items ?? []);
+	const suggestions = trimmedText === '' || !signedIn ? [] : (data?.items ?? []);
 	// A dialog focuses its first field only when it opens, and this field may be loaded later.
 	useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
@@ -38,7 +38,7 @@ export function TickerSearchBox({ text, setText, close }: Props) {
 	};
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		if (part && !signedIn) open(part.toUpperCase());
+		if (trimmedText && !signedIn) open(trimmedText.toUpperCase());
 	};
 	return (
 		<form ref={form} className={css['form']} onSubmit={onSubmit}>
@@ -62,7 +62,7 @@ export function TickerSearchBox({ text, setText, close }: Props) {
 				)}
 			/>
 			{data && suggestions.length > 0 && data.total_count > suggestions.length ? (
-				<Link to="/search" search={{ q: part }} className={css['all'] ?? ''} onClick={close}>
+				<Link to="/search" search={{ q: trimmedText }} className={css['all'] ?? ''} onClick={close}>
 					{words.all(data.total_count)}
 				</Link>
 			) : null}
@@ -71,9 +71,9 @@ export function TickerSearchBox({ text, setText, close }: Props) {
 					? words.visitorHint
 					: isError
 						? words.failedNext
-						: part && data && data.total_count === 0
+						: trimmedText && data && data.total_count === 0
 							? words.none
-							: part && data
+							: trimmedText && data
 								? words.found(data.total_count)
 								: words.hint}
 			</p>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { TickerSearchDialog, useTickerSearch } from './ticker-search-dialog.tsx';
@@ -38,7 +38,7 @@ const chosen = dialog.getByRole('option', { selected: true });
 
 function member() {
 	return show(<Page />, {
-		accounts: { profile: () => profile() },
+		accounts: { profile: () => createProfile() },
 		prices: {
 			tickers: ({ query }) => {
 				const items = TICKERS.filter(({ ticker }) => ticker.startsWith((query.part ?? '').toUpperCase()));
@@ -50,14 +50,14 @@ function member() {
 
 describe('the search over the page', () => {
 	it('opens by Ctrl+K, finds while typing, and opens what is chosen by Enter', async () => {
-		const { at } = await member();
+		const { getUrl } = await member();
 		await expect.element(page.getByRole('button', { name: 'Search' })).toBeVisible();
 		await userEvent.keyboard('{Control>}k{/Control}');
 		await expect.element(field).toHaveFocus();
 		await userEvent.keyboard('am');
 		await expect.element(chosen).toMatchTextContent(/^AMD/);
 		await userEvent.keyboard('{ArrowDown}{Enter}');
-		await expect.poll(at).toBe('/ticker/12');
+		await expect.poll(getUrl).toBe('/ticker/12');
 	});
 
 	it('keeps what is typed before its field has come', async () => {
@@ -79,23 +79,23 @@ describe('the search over the page', () => {
 	});
 
 	it('says how much was found, leads to all of it, and says when nothing was', async () => {
-		const { at } = await member();
+		const { getUrl } = await member();
 		await page.getByRole('button', { name: 'Search' }).click();
 		await field.fill('zz');
 		await expect.element(dialog.getByRole('status')).toHaveTextContent('No results');
 		await field.fill('am');
 		await expect.element(dialog.getByRole('status')).toHaveTextContent('30 tickers found');
 		await dialog.getByRole('link', { name: 'All 30 results' }).click();
-		await expect.poll(at).toBe('/search?q=am');
+		await expect.poll(getUrl).toBe('/search?q=am');
 	});
 
 	it('takes a symbol from a visitor, who may not search by name', async () => {
-		const { at } = await show(<Page />, { accounts: { profile: () => rejectCall(401, 'Sign in first') } });
+		const { getUrl } = await show(<Page />, { accounts: { profile: () => rejectCall(401, 'Sign in first') } });
 		await page.getByRole('button', { name: 'Search' }).click();
 		await expect.element(dialog.getByRole('status')).toMatchTextContent(/Enter a symbol/);
 		await field.fill('amd');
 		await userEvent.keyboard('{Enter}');
-		await expect.poll(at).toBe('/ticker/AMD');
+		await expect.poll(getUrl).toBe('/ticker/AMD');
 	});
 
 	it('closes by Escape, which gives the focus back', async () => {

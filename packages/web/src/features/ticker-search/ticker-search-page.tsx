@@ -21,28 +21,28 @@ export function TickerSearchPage({ search }: { search: TickerSearchQuery }) {
 	const navigate = useNavigate();
 	const signedIn = useSession().profile !== null;
 	const field = useRef<HTMLInputElement>(null);
-	const { part, page, refused } = readTickerSearchQuery(search);
-	const { data, isError, refetch } = useQuery({ ...tickersQuery(api, part, PAGE_ROWS, page), enabled: signedIn });
+	const { text, page, refused } = readTickerSearchQuery(search);
+	const { data, isError, refetch } = useQuery({ ...tickersQuery(api, text, PAGE_ROWS, page), enabled: signedIn });
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
 		const q = field.current?.value.trim() ?? '';
 		if (signedIn) void navigate({ to: '/search', search: q ? { q } : {} });
 		else if (q) void navigate({ to: '/ticker/$id', params: { id: q.toUpperCase() } });
 	};
-	const start = (page - 1) * PAGE_ROWS;
-	const link = (to: number) => ({ to: '/search' as const, search: { ...(part ? { q: part } : {}), page: String(to) } });
+	const firstIndex = (page - 1) * PAGE_ROWS;
+	const pageLink = (newPage: number) => ({ to: '/search' as const, search: { ...(text ? { q: text } : {}), page: String(newPage) } });
 	return (
 		<>
 			<InvalidValues refused={refused} />
 			<form className={css['row']} action={sitePath('/search')} onSubmit={onSubmit}>
 				<input
 					ref={field}
-					key={part}
+					key={text}
 					name="q"
 					className={css['input']}
 					aria-label={words.label}
 					placeholder={words.placeholder}
-					defaultValue={part}
+					defaultValue={text}
 				/>
 				<button type="submit" className={buttonClass}>
 					{words.submit}
@@ -80,9 +80,9 @@ export function TickerSearchPage({ search }: { search: TickerSearchQuery }) {
 					</table>
 					<PageSteps
 						label={words.pages}
-						text={words.pageOf(start + 1, start + data.items.length, data.total_count)}
-						previous={page > 1 ? link(page - 1) : undefined}
-						next={start + data.items.length < data.total_count ? link(page + 1) : undefined}
+						text={words.pageOf(firstIndex + 1, firstIndex + data.items.length, data.total_count)}
+						previous={page > 1 ? pageLink(page - 1) : undefined}
+						next={firstIndex + data.items.length < data.total_count ? pageLink(page + 1) : undefined}
 					/>
 				</>
 			)}
@@ -97,8 +97,8 @@ interface TickerSearchQuery {
 
 const MAX_PAGE = 999;
 
-export function readTickerSearchQuery(search: TickerSearchQuery): { part: string; page: number; refused: InvalidValue[] } {
+export function readTickerSearchQuery(search: TickerSearchQuery): { text: string; page: number; refused: InvalidValue[] } {
 	const reader = createQueryReader({ page: search.page });
 	const page = reader.one('page', readInteger(1, MAX_PAGE), 1);
-	return { part: [search.q ?? ''].flat()[0]?.trim().slice(0, 60) ?? '', page, refused: reader.invalid };
+	return { text: [search.q ?? ''].flat()[0]?.trim().slice(0, 60) ?? '', page, refused: reader.invalid };
 }

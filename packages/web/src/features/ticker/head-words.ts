@@ -5,10 +5,10 @@ import { etClock, msOf } from '../../lib/format/times.ts';
 
 /** Returns the title and description of a ticker's page. Called by the loader, which keeps these texts out of other pages. */
 export function tickerHeadWords({ ticker, name, weighted_sum, tab_type, operation, listed, date }: TickerDetail | TickerOutline) {
-	const at = msOf(date);
-	const measured = `How extreme price, volume and option flow were in the ${etClock(at)} report of ${formatEt(at, 'date')}.`;
+	const reportMs = msOf(date);
+	const reportSentence = `How extreme price, volume and option flow were in the ${etClock(reportMs)} report of ${formatEt(reportMs, 'date')}.`;
 	return {
 		title: `${ticker} · ${name}`,
-		description: `${ticker}, ${name}: ${candidateLabel(tab_type, operation, listed)}, rate ${weighted_sum}. ${measured}`,
+		description: `${ticker}, ${name}: ${candidateLabel(tab_type, operation, listed)}, rate ${weighted_sum}. ${reportSentence}`,
 	};
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { tickerAction } from './keys.ts';
+import { findTickerAction } from './keys.ts';
 
 function press(key: string, shiftKey = false) {
-	return tickerAction({ key, shiftKey });
+	return findTickerAction({ key, shiftKey });
 }
 
 describe('keys on the page of a ticker', () => {

@@ -12,7 +12,7 @@ const ACTIONS: Readonly<Record<string, TickerAction>> = {
 };
 
 /** Returns the action of a key on a ticker's page; undefined for other keys. */
-export function tickerAction({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): TickerAction | undefined {
+export function findTickerAction({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): TickerAction | undefined {
 	if (key === ' ') return shiftKey ? 'previous' : 'next';
 	return shiftKey ? undefined : ACTIONS[key];
 }

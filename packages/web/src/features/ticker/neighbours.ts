@@ -16,7 +16,7 @@ export interface ListedTicker {
 
 /** A ticker's place in the list from which it was opened, and the tickers next to it. */
 export interface Neighbours {
-	/** One-based. While the list loads, the place in the address; undefined if the list doesn't have the ticker. */
+	/** One-based. While the list loads, the place in the URL; undefined if the list doesn't have the ticker. */
 	place: number | undefined;
 	/** undefined while the list loads. */
 	total: number | undefined;
@@ -27,7 +27,7 @@ export interface Neighbours {
 	next: ListedTicker | undefined;
 }
 
-/** Returns placeholder neighbors for while the list loads. `order`: the one-based place in the address. */
+/** Returns placeholder neighbors for while the list loads. `order`: the one-based place in the URL. */
 export function createLoadingNeighbours(order: number): Neighbours {
 	return {
 		place: order,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
 import { createTickerState } from '../../entities/ticker/ticker-state.ts';
-import { findRatedSide, ratedSectors, withDirection } from './orientation.ts';
+import { findRatedSide, listRatedSectors, withDirection } from './orientation.ts';
 
 const rise = createTickerState(DEFAULT_STATE);
 
 describe('the orientation of sectors', () => {
 	it('is the default list of card links to begin with', () => {
-		expect(new Set(ratedSectors(rise))).toEqual(new Set(['price_short', 'volume', 'call_with_put', 'call_without_put_short']));
+		expect(new Set(listRatedSectors(rise))).toEqual(new Set(['price_short', 'volume', 'call_with_put', 'call_without_put_short']));
 		expect([findRatedSide(rise, 'price'), findRatedSide(rise, 'call_without_put')]).toEqual(['short', 'short']);
 		expect(findRatedSide(createTickerState(withTab(DEFAULT_STATE, 'extreme_fall')), 'price')).toBe('long');
 	});

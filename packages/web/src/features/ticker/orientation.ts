@@ -6,27 +6,27 @@ import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 export const DIRECTIONAL_SECTORS = ['price', 'call_without_put'] as const;
 export type DirectionalSector = (typeof DIRECTIONAL_SECTORS)[number];
 
-/** Returns the sectors of the rate: the ones in the address, or the tab's defaults. */
-export function ratedSectors(state: TickerState): readonly SectorKey[] {
-	return state.rated.length > 0 ? state.rated : defaultSectors(state);
+/** Returns the sectors of the rate: the ones in the URL, or the tab's defaults. */
+export function listRatedSectors(state: TickerState): readonly SectorKey[] {
+	return state.rated.length > 0 ? state.rated : listDefaultSectors(state);
 }
 
-function defaultSectors({ list }: TickerState): readonly SectorKey[] {
+function listDefaultSectors({ list }: TickerState): readonly SectorKey[] {
 	return tabSectors(list.tab, list.operation);
 }
 
 /** Returns the direction of a sector that counts in the rate; undefined if both or neither do. */
 export function findRatedSide(state: TickerState, sector: DirectionalSector): Operation | undefined {
-	const rated = ratedSectors(state);
-	const sides = SECTORS.filter((one) => one.sector === sector && rated.includes(one.key));
+	const ratedKeys = listRatedSectors(state);
+	const sides = SECTORS.filter((entry) => entry.sector === sector && ratedKeys.includes(entry.key));
 	return sides.length === 1 ? (sides[0]?.operation ?? undefined) : undefined;
 }
 
 /** Switches a sector to a direction. The tab's default sectors are stored as an empty list. */
 export function withDirection(state: TickerState, sector: DirectionalSector, side: Operation): TickerState {
-	const otherKeys = ratedSectors(state).filter((key) => SECTORS.find((one) => one.key === key)?.sector !== sector);
+	const otherKeys = listRatedSectors(state).filter((key) => SECTORS.find((entry) => entry.key === key)?.sector !== sector);
 	const ratedKeys = sortSectors([...otherKeys, `${sector}_${side}`]);
-	const defaults = sortSectors(defaultSectors(state));
+	const defaults = sortSectors(listDefaultSectors(state));
 	return { ...state, rated: ratedKeys.join() === defaults.join() ? [] : ratedKeys };
 }
 

@@ -17,7 +17,7 @@ export function visitorTickerQuery(api: Api, id: number, { list }: TickerState) 
 			const query = { tab_type: list.tab, operation: list.operation, timeframes: strategyTimeframes(list) };
 			const fetchTicker = (extra: { filter?: number }) => api.signals.landingSectorChart({ params: { id }, query: { ...query, ...extra } });
 			if (list.filter === undefined) return fetchTicker({});
-			// The filter in the address may belong to another account. The ticker is then shown without the filter.
+			// The filter in the URL may belong to another account. The ticker is then shown without the filter.
 			return fetchTicker({ filter: list.filter }).catch((error: unknown) => {
 				if (isUnknownFilter(error)) return fetchTicker({});
 				throw error;
@@ -30,7 +30,7 @@ export function visitorTickerQuery(api: Api, id: number, { list }: TickerState) 
 }
 
 function isAllowanceUsedUp(error: unknown): boolean {
-	return missingReason(error) === 'allowance';
+	return findMissingReason(error) === 'allowance';
 }
 
 /** Requests the public part of a ticker. It doesn't count towards the allowance. */
@@ -61,14 +61,14 @@ export function workspaceTickerQuery(api: Api, id: number, state: TickerState, {
 /** Why a ticker isn't shown: unknown symbol, not in this report, or the visitor's daily allowance is used up. */
 export type MissingReason = 'unknown' | 'report' | 'allowance';
 
-export function missingReason(error: unknown): MissingReason {
+export function findMissingReason(error: unknown): MissingReason {
 	const detail = error instanceof ApiError ? error.problem?.detail : undefined;
 	if (detail === VISITOR_LIMIT_REACHED) return 'allowance';
 	return detail === NO_SUCH_TICKER ? 'unknown' : 'report';
 }
 
 /** Reads the reason from the data of a not-found page. A used-up allowance isn't among these reasons, because the page is still shown. */
-export function notFoundReason(data: unknown): Exclude<MissingReason, 'allowance'> {
+export function readNotFoundReason(data: unknown): Exclude<MissingReason, 'allowance'> {
 	return data === 'report' ? data : 'unknown';
 }
 

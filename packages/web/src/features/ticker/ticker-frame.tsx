@@ -11,7 +11,7 @@ import { useFavorite } from '../../entities/stars/favorites.ts';
 import { useStarRequirementToast } from '../../entities/stars/missing.ts';
 import { homeLink, type View, viewLink } from '../../entities/ticker/links.ts';
 import { useTickerPlace } from '../../entities/ticker/place.ts';
-import { atReport, readTickerState, type TickerSearch, type TickerState } from '../../entities/ticker/ticker-state.ts';
+import { moveToReport, readTickerState, type TickerSearch, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { filterShownRows, topTableQuery } from '../../entities/tops/top-table.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { TickerDetail, TickerOutline, WorkspaceDetail } from '../../lib/api/types.ts';
@@ -27,10 +27,10 @@ import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import { isHandledByElement, type TickerAction, tickerAction } from './keys.ts';
+import { findTickerAction, isHandledByElement, type TickerAction } from './keys.ts';
 import { AllowanceUsedUp, MissingTicker } from './missing-ticker.tsx';
 import { createLoadingNeighbours, findNeighbours, type Neighbours, neighbourLink, toNeighbours } from './neighbours.ts';
-import { missingReason, outlineQuery, visitorTickerQuery, workspaceTickerQuery } from './queries.ts';
+import { findMissingReason, outlineQuery, visitorTickerQuery, workspaceTickerQuery } from './queries.ts';
 import css from './ticker.module.css';
 import { Slider, TickerHead } from './ticker-head.tsx';
 import { tickerWords as words } from './words.ts';
@@ -76,9 +76,9 @@ interface Props {
 	search: TickerSearch;
 	/** Shown while the ticker loads. */
 	skeleton: ReactNode;
-	/** Renders the outline for readers without a licence until the details are loaded. `instead`: why the details aren't shown. */
-	renderOutline?: (outline: TickerOutline, state: TickerState, instead: ReactNode) => ReactNode;
-	children: (shown: OpenTicker & { detail: NonNullable<OpenTicker['detail']> }, state: TickerState) => ReactNode;
+	/** Renders the outline for readers without a licence until the details are loaded. `explanation`: why the details aren't shown. */
+	renderOutline?: (outline: TickerOutline, state: TickerState, explanation: ReactNode) => ReactNode;
+	children: (openTicker: OpenTicker & { detail: NonNullable<OpenTicker['detail']> }, state: TickerState) => ReactNode;
 }
 
 interface ProblemProps {
@@ -104,20 +104,20 @@ export const updateOffer = {
 /** Frames all pages of a ticker: header, keyboard shortcuts, place in the list, and errors. */
 export function TickerFrame({ view, id, search, skeleton, renderOutline = () => skeleton, children }: Props) {
 	const { state, refused } = readTickerState(search);
-	const shown = useTicker(id, state);
-	const { detail, workspace, outline, newerReportMs: waiting, changes, accept: take, error, retry } = shown;
+	const openTicker = useTicker(id, state);
+	const { detail, workspace, outline, newerReportMs, changes, accept, error, retry } = openTicker;
 	const { paused, pause } = usePaused();
 	const neighbours = useNeighbours(id, state);
 	const { star, freeze } = useTickerActions(id, state, detail?.favorite ?? false);
-	// The way back restores a list's scroll position, but opens a top table at the top.
+	// The link back restores a list's scroll position, but shows a top table from its first row.
 	const back = { ...homeLink(state), state: { ticker: id }, resetScroll: state.fromTop };
 	useTickerKeys({ view, id, state, neighbours, back, star, freeze });
-	const isOfferShown = useUpdateOffer(paused ? undefined : waiting, take);
+	const isOfferShown = useUpdateOffer(paused ? undefined : newerReportMs, accept);
 
 	const linkToVersion = (report: string | undefined, version: number | undefined): LinkProps =>
 		viewLink(view, id, { ...state, list: { ...state.list, report, version } });
-	const latest = viewLink(view, id, atReport(state, undefined));
-	const reason = error instanceof ApiError && error.status === 404 ? missingReason(error) : undefined;
+	const latest = viewLink(view, id, moveToReport(state, undefined));
+	const reason = error instanceof ApiError && error.status === 404 ? findMissingReason(error) : undefined;
 	const problem = error ? <Problem error={error} latest={latest} retry={retry} heading={outline ? 'h2' : 'h1'} /> : undefined;
 	const detailOrOutline = detail ?? outline;
 	if (!detailOrOutline) {
@@ -129,7 +129,7 @@ export function TickerFrame({ view, id, search, skeleton, renderOutline = () => 
 			<TickerHead view={view} detail={detailOrOutline} state={state} back={back} star={star}>
 				{neighbours ? <Slider view={view} state={state} neighbours={neighbours} back={back} /> : null}
 			</TickerHead>
-			<ReportPill newer={isOfferShown ? undefined : waiting} changes={changes} accept={take} paused={paused} setPaused={pause} />
+			<ReportPill newer={isOfferShown ? undefined : newerReportMs} changes={changes} accept={accept} paused={paused} setPaused={pause} />
 			<div className={css['page']}>
 				<InvalidValues refused={refused} />
 				<ArchivedNotice
@@ -139,7 +139,7 @@ export function TickerFrame({ view, id, search, skeleton, renderOutline = () => 
 					latestLink={latest}
 				/>
 				{detail
-					? children({ ...shown, detail }, state)
+					? children({ ...openTicker, detail }, state)
 					: outline && renderOutline(outline, state, reason === 'allowance' ? <AllowanceUsedUp /> : problem)}
 			</div>
 		</>
@@ -156,7 +156,7 @@ function useUpdateOffer(newerReportMs: number | undefined, accept: () => void): 
 	}, [newerReportMs]);
 	return useSyncExternalStore(
 		snackList.watch,
-		() => snackList.shown().some(({ id }) => id === UPDATE_ID),
+		() => snackList.current().some(({ id }) => id === UPDATE_ID),
 		() => false,
 	);
 }
@@ -188,14 +188,14 @@ function Problem({ error, latest, retry, heading }: ProblemProps) {
 
 /** Returns the reader's actions on a ticker. Without a licence, each action only explains what is missing. */
 function useTickerActions(id: number, { list, fromFavourites }: TickerState, favorite: boolean) {
-	const trader = useLicence() != null;
+	const isTrader = useLicence() != null;
 	const setFavorite = useFavorite();
 	const explainRequirement = useStarRequirementToast();
-	const { freeze, nearest } = useFreeze(fromFavourites ? NO_TAB : list);
-	if (!trader) return { star: explainRequirement, freeze: explainRequirement };
+	const { freeze, narrowest } = useFreeze(fromFavourites ? NO_TAB : list);
+	if (!isTrader) return { star: explainRequirement, freeze: explainRequirement };
 	return {
 		star: () => setFavorite(id, !favorite),
-		freeze: () => void freeze({ tickers: [id], scope: nearest }),
+		freeze: () => void freeze({ tickers: [id], scope: narrowest }),
 	};
 }
 
@@ -204,16 +204,16 @@ function useNeighbours(id: number, state: TickerState): Neighbours | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { list, order, top } = state;
 	const licence = useLicence();
-	const trader = licence != null;
+	const isTrader = licence != null;
 	const traderPlace = useTickerPlace(id, state);
-	const isListEnabled = !trader && order !== undefined && !top;
+	const isListEnabled = !isTrader && order !== undefined && !top;
 	const { data: visitorList } = useQuery({
 		...visitorListQuery(api, list, state.fromLanding),
 		enabled: isListEnabled,
 		refetchInterval: false,
 	});
 	const table = useQuery({
-		...topTableQuery(api, top?.category ?? 'active', top ?? DEFAULT_TABLE, trader),
+		...topTableQuery(api, top?.category ?? 'active', top ?? DEFAULT_TABLE, isTrader),
 		enabled: top !== undefined && licence !== undefined,
 		// Rows keep their places while the reader steps through them.
 		refetchInterval: false,
@@ -221,7 +221,7 @@ function useNeighbours(id: number, state: TickerState): Neighbours | undefined {
 	});
 	if (order === undefined) return undefined;
 	if (top) return table.data ? findNeighbours(filterShownRows(table.data, top.category), id, order) : createLoadingNeighbours(order);
-	if (trader) return traderPlace ? toNeighbours(traderPlace) : createLoadingNeighbours(order);
+	if (isTrader) return traderPlace ? toNeighbours(traderPlace) : createLoadingNeighbours(order);
 	return visitorList ? findNeighbours(visitorList.items, id, order) : createLoadingNeighbours(order);
 }
 
@@ -232,28 +232,28 @@ function useNeighbours(id: number, state: TickerState): Neighbours | undefined {
 function useTickerKeys({ view, id, state, neighbours, back, star, freeze }: TickerKeysOptions): void {
 	const navigate = useNavigate();
 	/** A step that was requested before the list was loaded. */
-	const pendingStep = useRef<{ from: number; step: Step }>(undefined);
+	const pendingStep = useRef<{ fromId: number; step: Step }>(undefined);
 	useEffect(() => {
-		const go = (link: LinkProps): void => void navigate({ ...link, resetScroll: false });
+		const openLink = (link: LinkProps): void => void navigate({ ...link, resetScroll: false });
 		const takeStep = (step: Step): void => {
 			pendingStep.current = undefined;
 			if (!neighbours) return;
 			const item = step === 1 ? neighbours.next : neighbours.previous;
-			if (item) go(neighbourLink(view, state, item));
-			else if (neighbours.total === undefined) pendingStep.current = { from: id, step };
-			else if (step === -1) go(back);
+			if (item) openLink(neighbourLink(view, state, item));
+			else if (neighbours.total === undefined) pendingStep.current = { fromId: id, step };
+			else if (step === -1) openLink(back);
 		};
-		if (pendingStep.current?.from === id) takeStep(pendingStep.current.step);
+		if (pendingStep.current?.fromId === id) takeStep(pendingStep.current.step);
 		const actions: Record<TickerAction, () => void> = {
 			back: () => void navigate(back),
 			star,
 			freeze,
 			open: () => document.querySelector<HTMLElement>('.links')?.click(),
 			next: () => takeStep(1),
-			previous: () => (neighbours?.place === 1 ? go(back) : takeStep(-1)),
+			previous: () => (neighbours?.place === 1 ? openLink(back) : takeStep(-1)),
 		};
 		const onKey = (event: KeyboardEvent): void => {
-			const action = tickerAction(event);
+			const action = findTickerAction(event);
 			if (!action || isTyping(event) || isHandledByElement(event.key, document.activeElement)) return;
 			event.preventDefault();
 			actions[action]();
@@ -266,24 +266,24 @@ function useTickerKeys({ view, id, state, neighbours, back, star, freeze }: Tick
 /** Loads the ticker in the open report: for traders from their reports, for visitors from the public ones. */
 function useTicker(id: number, state: TickerState): OpenTicker {
 	const { api } = useRouteContext({ from: '__root__' });
-	const trader = useLicence() != null;
-	const reading = useOpenReport(trader);
-	const changes = useChanges(state.list, reading, { enabled: trader });
+	const isTrader = useLicence() != null;
+	const reading = useOpenReport(isTrader);
+	const changes = useChanges(state.list, reading, { enabled: isTrader });
 	const requested = requestedReport(state.list, reading);
 	const traderQuery = useQuery({
 		...workspaceTickerQuery(api, id, state, requested ?? UNKNOWN_REPORT),
-		enabled: trader && requested !== undefined,
+		enabled: isTrader && requested !== undefined,
 	});
 	const { tab, operation, strategy } = state.list;
-	const visitorQuery = useQuery({ ...visitorTickerQuery(api, id, state), enabled: !trader });
+	const visitorQuery = useQuery({ ...visitorTickerQuery(api, id, state), enabled: !isTrader });
 	const visitorTicker = useStableValue(`${id} ${tab} ${operation} ${strategy}`, visitorQuery.data, (detail) => detail.date);
-	const outline = useQuery({ ...outlineQuery(api, id, state), enabled: !trader && !visitorTicker.shown });
-	if (trader) {
+	const outline = useQuery({ ...outlineQuery(api, id, state), enabled: !isTrader && !visitorTicker.shown });
+	if (isTrader) {
 		return {
 			detail: traderQuery.data,
 			workspace: traderQuery.data,
 			outline: undefined,
-			newerReportMs: state.list.report === undefined ? reading.newer : undefined,
+			newerReportMs: state.list.report === undefined ? reading.newerMs : undefined,
 			changes: changes.summary,
 			accept: reading.accept,
 			error: traderQuery.data ? undefined : (traderQuery.error ?? undefined),

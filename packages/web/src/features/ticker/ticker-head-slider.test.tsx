@@ -17,14 +17,14 @@ function opened(order: number) {
 
 describe('a ticker that was opened from a top table', () => {
 	it('leads before the first to the top page', async () => {
-		const { at } = await opened(1);
+		const { getUrl } = await opened(1);
 		await page.getByRole('link', { name: 'Back to the list' }).click();
-		await expect.poll(at).toBe('/top');
+		await expect.poll(getUrl).toBe('/top');
 	});
 
 	it('leads to its neighbours in the table', async () => {
-		const { at } = await opened(1);
+		const { getUrl } = await opened(1);
 		await page.getByRole('link', { name: 'Next ticker, T8' }).click();
-		await expect.poll(at).toMatch(/^\/ticker\/8\?.*topTable=gainers&topInterval=week/);
+		await expect.poll(getUrl).toMatch(/^\/ticker\/8\?.*topTable=gainers&topInterval=week/);
 	});
 });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Information } from '../../entities/information/information.ts';
 import { starWords } from '../../entities/stars/words.ts';
 import { tickerLink, VIEWS, type View, viewLink } from '../../entities/ticker/links.ts';
-import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
+import { moveToReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
@@ -40,7 +40,7 @@ const SECTOR_COUNTS = [4, 6] as const;
 /** Shows the ticker, the open report, the number of sectors, and links to the ticker's pages. */
 export function TickerHead({ view, detail, state, back, star, children }: Props) {
 	const id = detail.ticker_id;
-	const date = msOf(detail.date);
+	const reportMs = msOf(detail.date);
 	return (
 		<header className={css['head']}>
 			<Link {...back} className={css['back'] ?? ''} aria-label={words.backTitle}>
@@ -52,7 +52,7 @@ export function TickerHead({ view, detail, state, back, star, children }: Props)
 			<div className={css['headEnd']}>
 				{children}
 				<Pill>
-					<EtTime ms={date}>{etDateTime(date)}</EtTime>
+					<EtTime ms={reportMs}>{etDateTime(reportMs)}</EtTime>
 				</Pill>
 				<InitialPoint id={id} state={state} />
 				{view === 'signals' ? (
@@ -90,7 +90,7 @@ function InitialPoint({ id, state }: { id: number; state: TickerState }) {
 	const report = initialReport === 'latest' ? undefined : initialReport;
 	const title = report === undefined ? words.initialLatest : words.initialTitle(etDateTime(msOf(report)));
 	return (
-		<Link {...tickerLink(id, atReport(state, report))} className={css['initial'] ?? ''} title={title}>
+		<Link {...tickerLink(id, moveToReport(state, report))} className={css['initial'] ?? ''} title={title}>
 			{words.initial}
 		</Link>
 	);

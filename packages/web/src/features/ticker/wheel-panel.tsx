@@ -23,13 +23,13 @@ import { tickerWords as words } from './words.ts';
 interface Props {
 	detail: TickerDetail;
 	state: TickerState;
-	trader: boolean;
+	isTrader: boolean;
 	/** Shown after the switches. */
 	children?: ReactNode;
 }
 
 /** Shows the wheel and the direction switches of the sectors. */
-export function WheelPanel({ detail, state, trader, children }: Props) {
+export function WheelPanel({ detail, state, isTrader, children }: Props) {
 	const wheel = tickerWheel(detail, state);
 	const candidate = words.candidate(detail, useFilterDirection(state.list));
 	const title = { ticker: detail.ticker, candidate, rate: detail.weighted_sum };
@@ -39,7 +39,7 @@ export function WheelPanel({ detail, state, trader, children }: Props) {
 				{words.wheelTitle} <Rate detail={detail} /> {words.outOf(detail.rate_scale.highest)}, {candidate}
 			</h2>
 			<div className={css['orientation']}>
-				{trader ? <Orientation id={detail.ticker_id} state={state} /> : null}
+				{isTrader ? <Orientation id={detail.ticker_id} state={state} /> : null}
 				{children}
 			</div>
 			<div className={css['wheel']}>
@@ -70,7 +70,7 @@ function Orientation({ id, state }: { id: number; state: TickerState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { filter } = state.list;
 	const { data } = useQuery({ ...filtersQuery(api), enabled: filter !== undefined });
-	const isBuiltIn = filter !== undefined && data?.items.find((one) => one.id === filter)?.is_branded === true;
+	const isBuiltIn = filter !== undefined && data?.items.find((item) => item.id === filter)?.is_branded === true;
 	return (
 		<>
 			{DIRECTIONAL_SECTORS.map((sector) => {

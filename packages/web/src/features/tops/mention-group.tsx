@@ -55,14 +55,14 @@ interface MentionTableProps {
 }
 
 /** Shows a table of mentions. These tables follow the four top tables. */
-function MentionTable({ tool, ...body }: MentionTableProps) {
+function MentionTable({ tool, ...bodyProps }: MentionTableProps) {
 	return (
 		<section className={css['table']}>
 			<div className={css['head']}>
-				<h2 className={css['title']}>{common.titles[body.kind]}</h2>
+				<h2 className={css['title']}>{common.titles[bodyProps.kind]}</h2>
 				{tool}
 			</div>
-			<MentionTableBody {...body} />
+			<MentionTableBody {...bodyProps} />
 		</section>
 	);
 }
@@ -145,7 +145,7 @@ function Row({ row }: { row: MentionRowView }) {
 			<td>{row.authors}</td>
 			<td>{row.usual}</td>
 			<td>
-				<Change {...row.beyond} quiet />
+				<Change {...row.excess} quiet />
 			</td>
 			<td className={css['wheel']}>{row.wheel ? <GlyphWheel wheel={row.wheel} /> : null}</td>
 			<td className={css['signal']}>

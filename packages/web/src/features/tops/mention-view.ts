@@ -1,5 +1,5 @@
 import { mentionWords } from '../../entities/mentions/words.ts';
-import type { Leaders, Urgent } from '../../lib/api/types.ts';
+import type { Leaders, UrgentMentions } from '../../lib/api/types.ts';
 import { directionOf, formatChange, formatCount, formatFixed, formatMultiple, formatShare } from '../../lib/format/numbers.ts';
 import { etClock, etDayClock, msOf } from '../../lib/format/times.ts';
 import { words } from './mention-words.ts';
@@ -15,7 +15,7 @@ export interface MentionRowView extends RowChartsView {
 	/** The value that the mentions are compared with. */
 	usual: string;
 	/** How far the mentions are above the usual value. */
-	beyond: { text: string; direction: 'up' | 'down' | 'flat' };
+	excess: { text: string; direction: 'up' | 'down' | 'flat' };
 }
 
 export interface MentionTableView {
@@ -24,22 +24,22 @@ export interface MentionTableView {
 	rows: readonly MentionRowView[];
 }
 
-const NONE: RowChartsView = { closes: [] };
+const NO_CHARTS: RowChartsView = { closes: [] };
 
 export function createLeadersView(leaders: Leaders, rowCharts: RowCharts): MentionTableView {
-	const { until, share, share_days: days, compared } = leaders;
-	const scaleNote = share === null ? words.unscaled : words.scaled(formatShare(share), days);
+	const { until: countedUntil, share: dayShare, share_days: days, compared: comparedCount } = leaders;
+	const scaleNote = dayShare === null ? words.unscaled : words.scaled(formatShare(dayShare), days);
 	return {
-		note: `${until === null ? '' : words.until(etDayClock(msOf(until)))} ${scaleNote} ${words.compared(formatCount(compared))} ${formatSources(leaders)}`.trim(),
+		note: `${countedUntil === null ? '' : words.until(etDayClock(msOf(countedUntil)))} ${scaleNote} ${words.compared(formatCount(comparedCount))} ${formatSources(leaders)}`.trim(),
 		rows: leaders.items.map((row) => ({
-			...(rowCharts.get(row.ticker_id) ?? NONE),
+			...(rowCharts.get(row.ticker_id) ?? NO_CHARTS),
 			id: row.ticker_id,
 			ticker: row.ticker,
 			name: row.name,
 			mentions: mentionWords.about(formatRounded(row.mentions), row.error === null ? null : formatRounded(row.error)),
 			authors: formatRounded(row.authors),
 			usual: formatRounded(row.mean),
-			beyond:
+			excess:
 				row.change === null ? { text: 'n/a', direction: 'flat' } : { text: formatChange(row.change), direction: directionOf(row.change) },
 		})),
 	};
@@ -58,23 +58,23 @@ function formatRounded(value: number | null): string {
 	return value === null ? 'n/a' : formatCount(Math.round(value));
 }
 
-export function createUrgentView(urgent: Urgent, rowCharts: RowCharts): MentionTableView {
-	const { hour, tested, expected, usual, total_count: exceeding } = urgent;
-	const chanceNote = words.chance(formatCount(exceeding), formatCount(tested), expected.toFixed(1));
+export function createUrgentView(urgent: UrgentMentions, rowCharts: RowCharts): MentionTableView {
+	const { hour, tested: testedCount, expected: expectedCount, usual, total_count: exceedingCount } = urgent;
+	const chanceNote = words.chance(formatCount(exceedingCount), formatCount(testedCount), expectedCount.toFixed(1));
 	const usualDaysNote = usual === null ? '' : words.before(usual.days, formatFixed(usual.mean, 1), formatCount(usual.most));
 	return {
 		note: `${hour === null ? '' : words.hour(etClock(msOf(hour)))} ${chanceNote} ${usualDaysNote} ${formatSources(urgent)}`
 			.replaceAll(/ +/g, ' ')
 			.trim(),
 		rows: urgent.items.map((row) => ({
-			...(rowCharts.get(row.ticker_id) ?? NONE),
+			...(rowCharts.get(row.ticker_id) ?? NO_CHARTS),
 			id: row.ticker_id,
 			ticker: row.ticker,
 			name: row.name,
 			mentions: formatCount(row.mentions),
 			authors: formatRounded(row.authors),
 			usual: formatRounded(row.threshold),
-			beyond: { text: formatMultiple(row.lift), direction: 'up' },
+			excess: { text: formatMultiple(row.lift), direction: 'up' },
 		})),
 	};
 }

@@ -4,7 +4,7 @@ import { MoreRows, TABLE_PAGES } from './more-rows.tsx';
 import css from './static-tops.module.css';
 import tabs from './table-tabs.module.css';
 import { LANDING_TABLES } from './tables.ts';
-import { fromLanding, TopTable } from './top-table.tsx';
+import { createLandingSearch, TopTable } from './top-table.tsx';
 import { mapClosesById, toTopRows } from './top-view.ts';
 import tops from './tops.module.css';
 import { words } from './words.ts';
@@ -49,7 +49,7 @@ export function StaticTops({ tables, sparklines }: Props) {
 								category={category}
 								rows={rows}
 								failed={false}
-								linkSearch={fromLanding}
+								linkSearch={createLandingSearch}
 								heading="h3"
 								className={tops['short']}
 								page={TABLE_PAGES[category]}

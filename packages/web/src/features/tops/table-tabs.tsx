@@ -13,14 +13,14 @@ interface Props<C extends TableName> {
 /** Shows the tables side by side. If they don't fit, style sheets show one table at a time, chosen with tabs. */
 export function TableTabs<C extends TableName>({ categories, children, opensAdded = false }: Props<C>) {
 	const count = categories.length;
-	const [{ shown: shownIndex }, setSelection] = useState({ shown: 0, of: count });
-	const show = (at: number): void => setSelection({ shown: at, of: count });
+	const [{ index: shownIndex }, setSelection] = useState({ index: 0, total: count });
+	const show = (at: number): void => setSelection({ index: at, total: count });
 	// After a table is removed, the first one is shown.
 	useEffect(() => {
 		setSelection((current) => {
-			if (current.of === count) return current;
-			const nextIndex = opensAdded ? count - 1 : current.shown;
-			return { shown: count > current.of ? nextIndex : 0, of: count };
+			if (current.total === count) return current;
+			const nextIndex = opensAdded ? count - 1 : current.index;
+			return { index: count > current.total ? nextIndex : 0, total: count };
 		});
 	}, [count, opensAdded]);
 	const tabs = useRef<HTMLDivElement>(null);

@@ -18,7 +18,7 @@ export type OptionalTable = (typeof OPTIONAL_TABLES)[number];
 export type TableName = TopCategory | MentionKind;
 
 export function isMention(name: TableName): name is MentionKind {
-	return MENTION_TABLES.some((one) => one === name);
+	return MENTION_TABLES.some((table) => table === name);
 }
 
 /** Returns whether an interval is outside regular hours. Rows then show volumes, and wheels from the report of the close before. */

@@ -2,9 +2,9 @@ import type { TopCategory, TopInterval } from '@sw/domain/prices/top-lists';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { TopTable, TopTickers } from '../../lib/api/types.ts';
-import { profile } from '../../testing/accounts.ts';
+import { createProfile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
-import { leaders, urgent } from '../../testing/mentions.ts';
+import { createLeaders, createUrgentMentions } from '../../testing/mentions.ts';
 import { show } from '../../testing/page.tsx';
 import { TopPage } from './top-page.tsx';
 import type { TopSearch } from './top-search.ts';
@@ -55,8 +55,8 @@ const PUBLIC: NonNullable<Answers['prices']> = {
 function open(search: TopSearch, prices: Answers['prices'], signedIn = false) {
 	localStorage.clear();
 	return show(<TopPage search={search} />, {
-		accounts: { profile: signedIn ? () => profile() : visitor },
-		attention: { analyticsLeaders: () => leaders({ time: null, items: [] }) },
+		accounts: { profile: signedIn ? () => createProfile() : visitor },
+		attention: { analyticsLeaders: () => createLeaders({ time: null, items: [] }) },
 		...(prices ? { prices } : {}),
 	});
 }
@@ -98,24 +98,24 @@ describe('the page of the top tables', () => {
 	});
 
 	it('opens a ticker with its table and its place, by which its page walks the table', async () => {
-		const { at } = await open({ interval: 'week' }, PUBLIC);
+		const { getUrl } = await open({ interval: 'week' }, PUBLIC);
 		await page.getByRole('link', { name: 'GAINERS', exact: true }).click();
-		await expect.poll(at).toBe('/ticker/7?fromTop=true&order=1&topTable=gainers&topInterval=week');
+		await expect.poll(getUrl).toBe('/ticker/7?fromTop=true&order=1&topTable=gainers&topInterval=week');
 	});
 
 	it('leads to the others, which say how they are measured and over what', async () => {
-		const { at } = await open({ tables: 'high,deviation' }, PUBLIC);
+		const { getUrl } = await open({ tables: 'high,deviation' }, PUBLIC);
 		await expect.element(section('Distance from High')).toBeVisible();
 		await expect.element(page.getByText('Year to date. Last price compared with the interval’s high, nearest first.')).toBeVisible();
 		await expect.element(page.getByText('Rise of the last price from the interval’s low, for tickers that gained.')).toBeVisible();
 		await page.getByRole('link', { name: 'Close Distance from High' }).click();
-		await expect.poll(at).toBe('/top?tables=deviation');
+		await expect.poll(getUrl).toBe('/top?tables=deviation');
 	});
 
 	it('adds the next one to the address', async () => {
-		const { at } = await open({ interval: '52w', tables: 'high' }, PUBLIC);
+		const { getUrl } = await open({ interval: '52w', tables: 'high' }, PUBLIC);
 		await page.getByRole('link', { name: '+ Distance from Low' }).click();
-		await expect.poll(at).toBe('/top?interval=52w&tables=high,low');
+		await expect.poll(getUrl).toBe('/top?interval=52w&tables=high,low');
 	});
 
 	it('reads the newest bars for a licence, whose hour goes on between reports', async () => {
@@ -131,10 +131,13 @@ describe('the page of the top tables', () => {
 
 	it('shows mentions to licence holders, with their wheels, and says where they are not counted', async () => {
 		localStorage.clear();
-		const attention = { analyticsLeaders: () => leaders(), analyticsUrgent: () => urgent({ time: null, hour: null, items: [] }) };
+		const attention = {
+			analyticsLeaders: () => createLeaders(),
+			analyticsUrgent: () => createUrgentMentions({ time: null, hour: null, items: [] }),
+		};
 		const analysis: NonNullable<Answers['prices']>['analysis'] = ({ query }) => table(query.category ?? 'active', 'day');
 		const { calls } = await show(<TopPage search={{ tables: 'leaders,urgent' }} />, {
-			accounts: { profile: () => profile() },
+			accounts: { profile: () => createProfile() },
 			prices: { ...PUBLIC, analysis },
 			attention,
 		});
@@ -146,20 +149,20 @@ describe('the page of the top tables', () => {
 	it('shows leading mentions without a choice where there are any, and keeps them closed once closed', async () => {
 		localStorage.clear();
 		const analysis: NonNullable<Answers['prices']>['analysis'] = ({ query }) => table(query.category ?? 'active', 'day');
-		const answers = { accounts: { profile: () => profile() }, prices: { ...PUBLIC, analysis } };
-		const { at } = await show(<TopPage search={{}} />, { ...answers, attention: { analyticsLeaders: () => leaders() } });
+		const answers = { accounts: { profile: () => createProfile() }, prices: { ...PUBLIC, analysis } };
+		const { getUrl } = await show(<TopPage search={{}} />, { ...answers, attention: { analyticsLeaders: () => createLeaders() } });
 		await expect.element(page.getByRole('row', { name: /^AVLN ≈ 412/ })).toBeVisible();
 		await page.getByRole('link', { name: 'Close Mentions: leaders' }).click();
-		await expect.poll(at).toBe('/top?tables=none');
+		await expect.poll(getUrl).toBe('/top?tables=none');
 	});
 
 	it('shows no mentions without a choice where none are counted', async () => {
 		localStorage.clear();
 		const analysis: NonNullable<Answers['prices']>['analysis'] = ({ query }) => table(query.category ?? 'active', 'day');
 		const { calls } = await show(<TopPage search={{}} />, {
-			accounts: { profile: () => profile() },
+			accounts: { profile: () => createProfile() },
 			prices: { ...PUBLIC, analysis },
-			attention: { analyticsLeaders: () => leaders({ time: null, items: [] }) },
+			attention: { analyticsLeaders: () => createLeaders({ time: null, items: [] }) },
 		});
 		await expect.element(page.getByRole('link', { name: '+ Mentions: leaders' })).toBeVisible();
 		expect(asksOf(calls, 'attention.analyticsLeaders')).toHaveLength(1);
@@ -170,11 +173,11 @@ describe('the page of the top tables', () => {
 		localStorage.clear();
 		let away = true;
 		await show(<TopPage search={{ tables: 'leaders,urgent' }} />, {
-			accounts: { profile: () => profile() },
+			accounts: { profile: () => createProfile() },
 			prices: { ...PUBLIC, analysis: ({ query }) => table(query.category ?? 'active', 'day') },
 			attention: {
-				analyticsLeaders: () => (away ? rejectCall(503, 'The database is away') : leaders()),
-				analyticsUrgent: () => urgent({ items: [], total_count: 0 }),
+				analyticsLeaders: () => (away ? rejectCall(503, 'The database is away') : createLeaders()),
+				analyticsUrgent: () => createUrgentMentions({ items: [], total_count: 0 }),
 			},
 		});
 		await expect.element(page.getByText('503 The database is away')).toBeVisible();

@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useLicence } from '../../entities/session/session-query.ts';
-import { type TickerSearch, topKeys } from '../../entities/ticker/ticker-state.ts';
+import { type TickerSearch, topParameters } from '../../entities/ticker/ticker-state.ts';
 import { type NamedTable, topTableQuery } from '../../entities/tops/top-table.ts';
 import { toDotted } from '../../lib/address/query-grammar.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
@@ -31,9 +31,9 @@ import {
 	CAP_CHOICES,
 	hasLeaders,
 	INTERVAL_CHOICES,
+	readStoredSearch,
 	readTopState,
 	storeChoice,
-	storedSearch,
 	type TopState,
 	writeTopState,
 } from './top-state.ts';
@@ -49,9 +49,9 @@ const MentionGroup = onDemand(async () => (await import('./mention-group.tsx')).
 export function TopPage({ search }: { search: TopSearch }) {
 	const navigate = useNavigate();
 	const { state, refused } = readTopState(search);
-	const { more, names, categories, tables, beside, licensed } = useTops(state);
+	const { more, names: tableNames, categories, tables, charts, licensed } = useTops(state);
 	const shownState = { ...state, more };
-	const rowCharts = mapRowChartsById(beside.data?.items);
+	const rowCharts = mapRowChartsById(charts.data?.items);
 	const time = tables.find(({ data }) => data?.time)?.data?.time;
 	const isChosen = Object.keys(search).length > 0;
 	const { interval, cap } = state;
@@ -59,8 +59,8 @@ export function TopPage({ search }: { search: TopSearch }) {
 	// Without search parameters, the page restores the last choice of this browser.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page opens
 	useEffect(() => {
-		const stored = storedSearch();
-		if (!isChosen && Object.keys(stored).length > 0) void navigate({ to: '/top', search: stored, replace: true });
+		const storedParams = readStoredSearch();
+		if (!isChosen && Object.keys(storedParams).length > 0) void navigate({ to: '/top', search: storedParams, replace: true });
 	}, []);
 	useEffect(() => {
 		if (isChosen) storeChoice({ interval, cap });
@@ -97,11 +97,11 @@ export function TopPage({ search }: { search: TopSearch }) {
 				{time ? (
 					<span className={css['asOf']}>
 						<EtTime ms={msOf(time)}>{words.asOf(etDateTime(msOf(time)))}</EtTime>
-						{beside.data?.report ? ` · ${words.wheels(etClock(msOf(beside.data.report.time)), WHEEL_RINGS)}` : null}
-						{beside.isError && !beside.data ? (
+						{charts.data?.report ? ` · ${words.wheels(etClock(msOf(charts.data.report.time)), WHEEL_RINGS)}` : null}
+						{charts.isError && !charts.data ? (
 							<>
 								{` · ${words.wheelsFailed} `}
-								<Retry retry={() => void beside.refetch()}>{words.retry}</Retry>
+								<Retry retry={() => void charts.refetch()}>{words.retry}</Retry>
 							</>
 						) : null}
 					</span>
@@ -109,7 +109,7 @@ export function TopPage({ search }: { search: TopSearch }) {
 				<AddTableLinks state={shownState} />
 			</div>
 			<div className={rows['rows']}>
-				<TableTabs categories={names} opensAdded={state.more !== undefined}>
+				<TableTabs categories={tableNames} opensAdded={state.more !== undefined}>
 					{(name) => {
 						const tool = <RemoveTableLink name={name} state={shownState} />;
 						if (isMention(name)) return <MentionGroup kind={name} rowCharts={rowCharts} licensed={licensed} tool={tool} />;
@@ -119,7 +119,7 @@ export function TopPage({ search }: { search: TopSearch }) {
 								category={name}
 								rows={table?.data && toTopRows(table.data, name, rowCharts)}
 								failed={table?.isError ?? false}
-								linkSearch={(order) => fromTopTable({ category: name, interval: intervalOf(name, state), cap }, order)}
+								linkSearch={(order) => createTopTableSearch({ category: name, interval: intervalOf(name, state), cap }, order)}
 								heading="h2"
 								note={formatNote(name, state)}
 								isExtendedHours={isExtendedHours(intervalOf(name, state))}
@@ -139,12 +139,12 @@ type ShownState = TopState & { more: readonly OptionalTable[] };
 
 /** Shows the button that removes an added table. */
 function RemoveTableLink({ name, state }: { name: TableName; state: ShownState }) {
-	if (!state.more.some((one) => one === name)) return null;
+	if (!state.more.some((addedTable) => addedTable === name)) return null;
 	const label = words.close(words.titles[name]);
 	return (
 		<Link
 			to="/top"
-			search={writeTopState({ ...state, more: state.more.filter((one) => one !== name) })}
+			search={writeTopState({ ...state, more: state.more.filter((addedTable) => addedTable !== name) })}
 			className={css['close'] ?? ''}
 			aria-label={label}
 			title={label}
@@ -196,8 +196,8 @@ function useTops(state: TopState) {
 	// The table of leading mentions is rendered even while loading, because otherwise the other tables would move.
 	const hasMentions = licence != null && (leaders.data === undefined || leaders.data.items.length > 0);
 	const more = state.more ?? (hasMentions ? (['leaders'] as const) : []);
-	const names: readonly TableName[] = [...TOP_TABLES, ...more];
-	const categories = names.filter((name) => !isMention(name));
+	const tableNames: readonly TableName[] = [...TOP_TABLES, ...more];
+	const categories = tableNames.filter((name) => !isMention(name));
 	const tables = useQueries({
 		queries: categories.map((category) => ({
 			...topTableQuery(api, category, { interval: intervalOf(category, state), cap: state.cap }, licence != null),
@@ -205,14 +205,21 @@ function useTops(state: TopState) {
 		})),
 	});
 	const tableAnswers = tables.map(({ data }) => data);
-	const beside = useQuery(
+	const chartsQuery = useQuery(
 		rowChartsQuery(api, collectTickerIds([...tableAnswers, leaders.data, urgent.data]), findWheelTime(state, tableAnswers)),
 	);
 	useTopFailure([...tables, leaders, urgent].find(({ error }) => error) ?? { error: null, data: undefined });
-	return { more, names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
+	return {
+		more,
+		names: tableNames,
+		categories,
+		tables,
+		charts: chartsQuery,
+		licensed: licence === undefined ? undefined : licence !== null,
+	};
 }
 
 /** Returns the search parameters with which a ticker's page steps through the top table. `order`: one-based. */
-function fromTopTable(table: NamedTable, order: number): TickerSearch {
-	return { fromTop: 'true', ...toDotted({ order, ...topKeys(table) }) };
+function createTopTableSearch(table: NamedTable, order: number): TickerSearch {
+	return { fromTop: 'true', ...toDotted({ order, ...topParameters(table) }) };
 }

@@ -7,6 +7,6 @@ export interface TopSearch {
 	tables?: string | string[];
 }
 
-export function topSearch(search: Record<string, unknown>): TopSearch {
+export function pickTopSearch(search: Record<string, unknown>): TopSearch {
 	return pickKeys(search, ['interval', 'marketcap', 'tables']);
 }

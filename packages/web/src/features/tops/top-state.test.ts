@@ -3,11 +3,11 @@ import { TOP_INTERVALS } from '@sw/domain/prices/top-lists';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import { intervalOf } from './tables.ts';
-import { topSearch } from './top-search.ts';
+import { pickTopSearch } from './top-search.ts';
 import { readTopState, writeTopState } from './top-state.ts';
 
 function read(url: string) {
-	return readTopState(topSearch(parseSearch(url)));
+	return readTopState(pickTopSearch(parseSearch(url)));
 }
 
 describe('the top tables in the address', () => {

@@ -18,7 +18,7 @@ export interface TopState extends TableOptions {
 	more: readonly OptionalTable[] | undefined;
 }
 
-/** Value in the address after the reader removed all added tables. */
+/** Value in the URL after the reader removed all added tables. */
 const NO_ADDED_TABLES = 'none';
 
 const DEFAULT_CHOICE: TableOptions = { interval: 'day', cap: 'all' };
@@ -51,9 +51,9 @@ export function writeTopState({ interval, chosen, cap, more }: TopState): TopSea
 }
 
 /** Returns the last choice in this browser; empty if that was the default. */
-export function storedSearch(): TopSearch {
-	const interval = readStored('topTablesSettings', (value): TopInterval | undefined => TOP_INTERVALS.find((one) => one === value));
-	const cap = readStored('capitalizationTableTop', (value): CapBucket | undefined => CAP_BUCKETS.find((one) => one === value));
+export function readStoredSearch(): TopSearch {
+	const interval = readStored('topTablesSettings', (value): TopInterval | undefined => TOP_INTERVALS.find((name) => name === value));
+	const cap = readStored('capitalizationTableTop', (value): CapBucket | undefined => CAP_BUCKETS.find((name) => name === value));
 	return writeTopState({
 		interval: interval ?? DEFAULT_CHOICE.interval,
 		chosen: interval !== undefined && interval !== DEFAULT_CHOICE.interval,

@@ -48,7 +48,7 @@ interface Props {
 }
 
 /** Returns the search parameters of links from the landing page to a ticker. The ticker's page then links back to the landing page. */
-export function fromLanding(): TickerSearch {
+export function createLandingSearch(): TickerSearch {
 	return { fromLanding: 'true' };
 }
 

@@ -34,7 +34,7 @@ export interface TopRowView extends RowChartsView {
 	value: string | undefined;
 }
 
-const DISTANCES: readonly TopCategory[] = ['high', 'low', 'deviation'];
+const DISTANCE_CATEGORIES: readonly TopCategory[] = ['high', 'low', 'deviation'];
 
 export function toTopRows(table: TopTable, category: TopCategory, rowCharts: RowCharts): TopRowView[] {
 	return filterShownRows(table, category).map((row) => ({
@@ -52,7 +52,7 @@ export function toTopRows(table: TopTable, category: TopCategory, rowCharts: Row
 function formatRankingValue(category: TopCategory, { value }: TopRow): string | undefined {
 	if (category === 'active') return `$${formatCompact(value)}`;
 	if (category === 'unusual_volume') return formatMultiple(value);
-	return DISTANCES.includes(category) ? formatChange(value) : undefined;
+	return DISTANCE_CATEGORIES.includes(category) ? formatChange(value) : undefined;
 }
 
 /** Maps ticker ids to the charts of their rows, without wheels. */

@@ -16,12 +16,12 @@ import { validationWords as words } from './words.ts';
  * no rate is shown.
  */
 export function Headline({ validation }: { validation: Validation }) {
-	const main = validation.results[validation.main];
-	if (!main || !hasEnoughOccurrences(main)) {
+	const mainResult = validation.results[validation.main];
+	if (!mainResult || !hasEnoughOccurrences(mainResult)) {
 		return (
 			<div className={css['few']}>
 				<b>{words.few}</b>
-				<p className={panel['note']}>{words.fewDetail(main?.n ?? 0, MIN_OCCURRENCES)}</p>
+				<p className={panel['note']}>{words.fewDetail(mainResult?.n ?? 0, MIN_OCCURRENCES)}</p>
 			</div>
 		);
 	}
@@ -31,37 +31,37 @@ export function Headline({ validation }: { validation: Validation }) {
 				className={css['headline']}
 				parts={[
 					<>
-						<b>{formatShare(main.hit_rate)}</b> {words.hits(main.horizon)}
+						<b>{formatShare(mainResult.hit_rate)}</b> {words.hits(mainResult.horizon)}
 					</>,
-					words.interval(formatRange(main.interval)),
+					words.interval(formatRange(mainResult.interval)),
 				]}
 			/>
 			<DotSeparated
 				className={panel['note']}
 				parts={[
-					words.base(formatShare(main.base_rate)),
-					words.sample(formatCount(main.n), formatCount(Math.round(main.n_eff))),
-					reachWords.sees(main),
+					words.base(formatShare(mainResult.base_rate)),
+					words.sample(formatCount(mainResult.n), formatCount(Math.round(mainResult.n_eff))),
+					reachWords.sees(mainResult),
 				]}
 			/>
-			{main.before_costs ? (
+			{mainResult.before_costs ? (
 				<p className={panel['note']}>
 					{words.beforeCosts(
-						formatCount(main.before_costs.hits),
-						formatBasisPoints(main.before_costs.mean),
-						formatBasisPoints(main.mean),
-						formatBasisPoints(main.before_costs.cost).replace('+', ''),
-						formatShare(main.before_costs.edge),
+						formatCount(mainResult.before_costs.hits),
+						formatBasisPoints(mainResult.before_costs.mean),
+						formatBasisPoints(mainResult.mean),
+						formatBasisPoints(mainResult.before_costs.cost).replace('+', ''),
+						formatShare(mainResult.before_costs.edge),
 					)}
 				</p>
 			) : null}
-			<p className={css['verdict']}>{formatVerdict(main)}</p>
+			<p className={css['verdict']}>{formatVerdict(mainResult)}</p>
 			<details className={css['details']}>
 				<summary>{words.details}</summary>
-				<p className={panel['note']}>{reachWords.sequence(main)}</p>
+				<p className={panel['note']}>{reachWords.sequence(mainResult)}</p>
 				{validation.bootstrap ? <p className={panel['note']}>{words.bootstrap(formatRange(validation.bootstrap))}</p> : null}
-				{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
-				<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
+				{mainResult.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(mainResult.p_value)}</p>}
+				<p className={panel['note']}>{recordWords.luckLine(formatShare(mainResult.luck.line), mainResult.luck.variants)}</p>
 			</details>
 		</>
 	);

@@ -4,7 +4,7 @@ import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
 import { createTickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Answers } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { validation } from '../../testing/validations.ts';
+import { createValidation } from '../../testing/validations.ts';
 import { Occurrences } from './occurrences.tsx';
 import type { Question } from './queries.ts';
 
@@ -20,7 +20,7 @@ const QUESTION: Question = {
 type OccurrencesCall = Parameters<NonNullable<NonNullable<Answers['research']>['validationOccurrences']>>[0];
 
 function open() {
-	return show(<Occurrences id={3} question={QUESTION} validation={validation()} state={createTickerState(DEFAULT_STATE)} />, {
+	return show(<Occurrences id={3} question={QUESTION} validation={createValidation()} state={createTickerState(DEFAULT_STATE)} />, {
 		research: {
 			validationOccurrences: ({ query }: OccurrencesCall) => {
 				const total = query?.outcome === 'losers' ? 195 : 403;

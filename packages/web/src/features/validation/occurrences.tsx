@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ExportLinks } from '../../entities/record/export-links.tsx';
 import { formatBasisPoints } from '../../entities/record/statistics.ts';
 import { tickerLink } from '../../entities/ticker/links.ts';
-import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
+import { moveToReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { urlOf } from '../../lib/api/client.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { directionOf, formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
@@ -24,11 +24,11 @@ const NOT_AVAILABLE = 'n/a';
 const PAGE_ROWS = 25;
 const OUTCOMES = ['all', 'hits', 'losers', 'open'] as const;
 const PERIODS = ['all', 'before', 'since'] as const;
-const SORTS = { ticker: 'time', rate: 'rate', trade: undefined, own: undefined, excess: 'excess' } as const;
-type Sort = NonNullable<(typeof SORTS)[keyof typeof SORTS]>;
+const SORT_KEY_OF_COLUMN = { ticker: 'time', rate: 'rate', trade: undefined, own: undefined, excess: 'excess' } as const;
+type Sort = NonNullable<(typeof SORT_KEY_OF_COLUMN)[keyof typeof SORT_KEY_OF_COLUMN]>;
 type Occurrence = Validation['occurrences'][number];
 
-interface HeadProps {
+interface SortHeadingsProps {
 	sort: Sort;
 	direction: 'asc' | 'desc';
 	sortBy: (sort: Sort) => void;
@@ -108,8 +108,14 @@ export function Occurrences({ id, question, validation, state }: Props) {
 						<caption className="visually-hidden">{words.tableOf(words.occurrencesTitle)}</caption>
 						<SortHeadings sort={sort} direction={direction} sortBy={sortBy} />
 						<tbody>
-							{data.items.map((one) => (
-								<Row key={`${one.ticker_id} ${one.time}`} occurrence={one} state={state} openTickerId={id} last={validation.last} />
+							{data.items.map((occurrence) => (
+								<Row
+									key={`${occurrence.ticker_id} ${occurrence.time}`}
+									occurrence={occurrence}
+									state={state}
+									openTickerId={id}
+									last={validation.last}
+								/>
 							))}
 						</tbody>
 					</table>
@@ -126,12 +132,12 @@ export function Occurrences({ id, question, validation, state }: Props) {
 	);
 }
 
-function SortHeadings({ sort, direction, sortBy }: HeadProps) {
+function SortHeadings({ sort, direction, sortBy }: SortHeadingsProps) {
 	return (
 		<thead>
 			<tr>
-				{(Object.keys(SORTS) as (keyof typeof SORTS)[]).map((column) => {
-					const key = SORTS[column];
+				{(Object.keys(SORT_KEY_OF_COLUMN) as (keyof typeof SORT_KEY_OF_COLUMN)[]).map((column) => {
+					const key = SORT_KEY_OF_COLUMN[column];
 					const label = pageWords.occurrenceColumns[column];
 					if (!key)
 						return (
@@ -165,7 +171,7 @@ function Row({
 	last: string | null;
 }) {
 	const link = tickerLink(occurrence.ticker_id, {
-		...atReport(state, occurrence.time),
+		...moveToReport(state, occurrence.time),
 		...(occurrence.ticker_id === openTickerId ? {} : { order: undefined, name: occurrence.ticker, initial: undefined }),
 	});
 	return (

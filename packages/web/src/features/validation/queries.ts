@@ -10,7 +10,7 @@ import type { ValidationState } from '../../entities/ticker/validation-state.ts'
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import type { TickerDetail, Validation } from '../../lib/api/types.ts';
-import { POLL_MS, SETTLED_MS } from '../../lib/refresh.ts';
+import { PAST_RESULTS_STALE_MS, POLL_MS } from '../../lib/refresh.ts';
 
 /** Requests the outcomes of signals in all past reports. */
 export function validationQuery(api: Api, question: Question) {
@@ -20,11 +20,11 @@ export function validationQuery(api: Api, question: Question) {
 			question.kind === 'single'
 				? api.research.validateSingle({ body: question.body })
 				: api.research.validateMultiple({ body: question.body }),
-		staleTime: SETTLED_MS,
+		staleTime: PAST_RESULTS_STALE_MS,
 	});
 }
 
-export type OccurrencePage = Pick<
+export type OccurrencePageQuery = Pick<
 	NonNullable<InputOf<Contract['research']['validationOccurrences']>['query']>,
 	'outcome' | 'part' | 'sort_by' | 'sort_dir' | 'skip' | 'max'
 >;
@@ -47,12 +47,12 @@ export function toQueryParameters({ kind, body }: Question) {
 }
 
 /** Requests one page of a question's occurrences. The previous page stays until the new page is loaded. */
-export function occurrencesQuery(api: Api, question: Question, page: OccurrencePage) {
+export function occurrencesQuery(api: Api, question: Question, page: OccurrencePageQuery) {
 	const query = { ...toQueryParameters(question), ...page };
 	return queryOptions({
 		queryKey: ['research', 'occurrences', query],
 		queryFn: () => api.research.validationOccurrences({ query }),
-		staleTime: SETTLED_MS,
+		staleTime: PAST_RESULTS_STALE_MS,
 		placeholderData: keepPreviousData,
 	});
 }
@@ -90,7 +90,7 @@ type SingleQuestion = InputOf<Contract['research']['validateSingle']>['body'];
 type MultipleQuestion = InputOf<Contract['research']['validateMultiple']>['body'];
 export type Question = { kind: 'single'; body: SingleQuestion } | { kind: 'multiple'; body: MultipleQuestion };
 
-/** Builds the request for a record: of one condition, or of the list with its saved filter. */
+/** Builds the question to the API: about one condition, or about the whole list with its saved filter. */
 export function buildQuestion(
 	id: number,
 	{ list, rated }: TickerState,
@@ -120,7 +120,7 @@ export function buildQuestion(
 const DEFAULT_QUESTION: ValidationState = { of: 'market', condition: undefined };
 
 export interface SignalRecord {
-	/** The request; meaningless while there is no question. */
+	/** The question sent to the API; a placeholder if `useRecord` got no validation question. */
 	question: Question;
 	data: Validation | undefined;
 	/** The saved filter of the list, if it has one. */

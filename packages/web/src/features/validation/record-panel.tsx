@@ -21,7 +21,7 @@ export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state:
 	const question = resolveQuestion(WHOLE_LIST, state, detail);
 	const record = useRecord(detail.ticker_id, state, question);
 	const { data: validation } = record;
-	const main = validation?.results[validation.main];
+	const mainResult = validation?.results[validation.main];
 	return (
 		<section className={panel['panel']} aria-labelledby="record">
 			<h2 id="record" className={panel['title']}>
@@ -33,7 +33,7 @@ export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state:
 			) : validation ? (
 				<>
 					<Headline validation={validation} />
-					{main && hasEnoughOccurrences(main) ? (
+					{mainResult && hasEnoughOccurrences(mainResult) ? (
 						<Histogram columns={histogramColumns(validation.histogram)} label={describeHistogram(validation)} />
 					) : null}
 					{validation.saved ? <SavedRecord saved={validation.saved} formatVerdict={formatVerdict} /> : null}
@@ -41,7 +41,7 @@ export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state:
 					<HorizonTable results={validation.results} tab={validation.question.tab} />
 					<p className={panel['note']}>
 						{words.hypothetical}. {licenceNote(validation.question)}{' '}
-						{main ? `${words.reconstructed(formatShare(main.reconstructed))}. ` : ''}
+						{mainResult ? `${words.reconstructed(formatShare(mainResult.reconstructed))}. ` : ''}
 						{validation.universe.hindsight ? `${words.hindsight}. ` : ''}
 						<Link {...validationLink(detail.ticker_id, state, question)} className={panel['inline'] ?? ''} preload={false}>
 							{words.more} ({formatCount(validation.occurrence_count)})

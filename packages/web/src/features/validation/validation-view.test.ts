@@ -32,15 +32,15 @@ describe('the columns of the histogram', () => {
 		const columns = histogramColumns({ from: -0.0405, width: 0.001, counts });
 		expect(columns.length).toBeLessThanOrEqual(40);
 		expect(columns.reduce((sum, { count }) => sum + count, 0)).toBe(counts.reduce((sum, count) => sum + count, 0));
-		for (const { from, to, won } of columns) expect(won ? from >= 0 : to <= 1e-12).toBe(true);
-		expect(Math.max(...columns.map(({ share }) => share))).toBe(1);
+		for (const { from, to, isGain } of columns) expect(isGain ? from >= 0 : to <= 1e-12).toBe(true);
+		expect(Math.max(...columns.map(({ height }) => height))).toBe(1);
 	});
 
 	it('are as many as there are bins where these are few, the empty ones among them', () => {
 		expect(histogramColumns({ from: -0.0015, width: 0.001, counts: [2, 0, 1] })).toEqual([
-			{ from: -0.001, to: 0, count: 2, share: 1, won: false },
-			{ from: 0, to: 0.001, count: 0, share: 0, won: true },
-			{ from: 0.001, to: 0.002, count: 1, share: 0.5, won: true },
+			{ from: -0.001, to: 0, count: 2, height: 1, isGain: false },
+			{ from: 0, to: 0.001, count: 0, height: 0, isGain: true },
+			{ from: 0.001, to: 0.002, count: 1, height: 0.5, isGain: true },
 		]);
 	});
 

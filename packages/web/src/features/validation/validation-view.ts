@@ -19,8 +19,8 @@ export interface HistogramColumn {
 	to: number;
 	count: number;
 	/** Relative to the highest column, 0 to 1. */
-	share: number;
-	won: boolean;
+	height: number;
+	isGain: boolean;
 }
 
 /** Groups the histogram into at most `limit` columns of equal width. No column spans zero. */
@@ -43,15 +43,15 @@ export function histogramColumns({ from, width, counts }: Validation['histogram'
 			from: column * binsPerColumn * width,
 			to: (column + 1) * binsPerColumn * width,
 			count,
-			share: count / highestCount,
-			won: column >= 0,
+			height: count / highestCount,
+			isGain: column >= 0,
 		};
 	});
 }
 
 /** Counts the occurrences with an excess below zero. */
 export function countLosers(histogram: Validation['histogram']): number {
-	return histogramColumns(histogram).reduce((sum, { count, won }) => (won ? sum : sum + count), 0);
+	return histogramColumns(histogram).reduce((sum, { count, isGain }) => (isGain ? sum : sum + count), 0);
 }
 
 /** Describes the histogram in one sentence. */

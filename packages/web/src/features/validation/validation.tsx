@@ -52,13 +52,13 @@ interface ValidationResultsProps {
 export function ValidationRecord({
 	detail,
 	state,
-	question: initial,
+	question: requestedQuestion,
 }: {
 	detail: WorkspaceDetail;
 	state: TickerState;
 	question: ValidationState;
 }) {
-	const question = resolveQuestion(initial, state, detail);
+	const question = resolveQuestion(requestedQuestion, state, detail);
 	const record: SignalRecord = useRecord(detail.ticker_id, state, question);
 	// The record of all tickers, because a single ticker's rate is shrunk towards their rate.
 	const marketRecord = useRecord(
@@ -69,7 +69,7 @@ export function ValidationRecord({
 	);
 	return (
 		<>
-			<ValidationChoices detail={detail} state={state} question={question ?? initial} filter={record.filter} />
+			<ValidationChoices detail={detail} state={state} question={question ?? requestedQuestion} filter={record.filter} />
 			{!question ? (
 				<StateBox title={words.few} detail={words.nothingLit} />
 			) : record.data ? (
@@ -89,63 +89,65 @@ export function ValidationRecord({
 	);
 }
 
-function ValidationResults({ detail, state, validation: found, marketRecord: all, question }: ValidationResultsProps) {
-	if (found.reports === 0) return <StateBox title={words.empty} detail={words.emptyNext} />;
+function ValidationResults({ detail, state, validation, marketRecord, question }: ValidationResultsProps) {
+	if (validation.reports === 0) return <StateBox title={words.empty} detail={words.emptyNext} />;
 	return (
 		<div className={css['record']}>
 			<div className={css['column']}>
-				<Results validation={found} marketRecord={all} />
-				<Distribution validation={found} />
+				<Results validation={validation} marketRecord={marketRecord} />
+				<Distribution validation={validation} />
 			</div>
 			<div className={css['column']}>
-				<Curve curve={found.curve} effectiveSize={found.results[found.main]?.n_eff ?? 0} />
-				<ReliabilityPanel evidence={found.evidence} />
+				<Curve curve={validation.curve} effectiveSize={validation.results[validation.main]?.n_eff ?? 0} />
+				<ReliabilityPanel evidence={validation.evidence} />
 			</div>
 			<div className={css['column']}>
-				<TickersPanel validation={found} />
+				<TickersPanel validation={validation} />
 			</div>
 			<div className={css['wide']}>
-				<Occurrences key={JSON.stringify(question)} id={detail.ticker_id} question={question} validation={found} state={state} />
+				<Occurrences key={JSON.stringify(question)} id={detail.ticker_id} question={question} validation={validation} state={state} />
 			</div>
 		</div>
 	);
 }
 
-function Results({ validation: found, marketRecord: all }: Pick<ValidationResultsProps, 'validation' | 'marketRecord'>) {
-	const main = found.results[found.main];
-	const shrunkenShare = main && found.question.ticker_id !== null ? shrinkRate(main, all?.results[all.main]) : null;
+function Results({ validation, marketRecord }: Pick<ValidationResultsProps, 'validation' | 'marketRecord'>) {
+	const mainResult = validation.results[validation.main];
+	const shrunkenShare =
+		mainResult && validation.question.ticker_id !== null ? shrinkRate(mainResult, marketRecord?.results[marketRecord.main]) : null;
 	return (
 		<section className={panel['panel']} aria-labelledby="results">
 			<h2 id="results" className={panel['title']}>
 				{words.panelTitle}
 			</h2>
-			<Headline validation={found} />
-			{main && main.n > 0 && shrunkenShare !== null ? (
-				<p className={panel['note']}>{words.drawn(formatShare(shrunkenShare), main.n, main.hits)}</p>
+			<Headline validation={validation} />
+			{mainResult && mainResult.n > 0 && shrunkenShare !== null ? (
+				<p className={panel['note']}>{words.drawn(formatShare(shrunkenShare), mainResult.n, mainResult.hits)}</p>
 			) : null}
-			{found.saved ? (
+			{validation.saved ? (
 				<section aria-labelledby="saved-record">
 					<h3 id="saved-record" className={panel['subtitle']}>
-						{pageWords.savedTitle(found.saved.name)}
+						{pageWords.savedTitle(validation.saved.name)}
 					</h3>
-					<SavedRecord saved={found.saved} formatVerdict={formatVerdict} />
+					<SavedRecord saved={validation.saved} formatVerdict={formatVerdict} />
 				</section>
 			) : null}
-			<InformationRecord record={found.information} />
-			<HorizonTable results={found.results} tab={found.question.tab} intervals />
-			<Meanings universe={found.universe} />
-			{main && main.q_value !== null && main.q_value_dependent !== null && hasEnoughOccurrences(main) ? (
-				<p className={panel['note']}>{words.qValue(formatFixed(main.q_value, 2), formatFixed(main.q_value_dependent, 2))}</p>
+			<InformationRecord record={validation.information} />
+			<HorizonTable results={validation.results} tab={validation.question.tab} hasIntervals />
+			<Meanings universe={validation.universe} />
+			{mainResult && mainResult.q_value !== null && mainResult.q_value_dependent !== null && hasEnoughOccurrences(mainResult) ? (
+				<p className={panel['note']}>{words.qValue(formatFixed(mainResult.q_value, 2), formatFixed(mainResult.q_value_dependent, 2))}</p>
 			) : null}
 			<p className={panel['note']}>
-				{found.first !== null && found.last !== null
-					? `${words.reports(formatCount(found.reports), etDateTime(msOf(found.first)), etDateTime(msOf(found.last)))}. `
+				{validation.first !== null && validation.last !== null
+					? `${words.reports(formatCount(validation.reports), etDateTime(msOf(validation.first)), etDateTime(msOf(validation.last)))}. `
 					: ''}
-				{licenceNote(found.question)} {main && main.n > 0 ? `${words.reconstructed(formatShare(main.reconstructed))}.` : ''}
+				{licenceNote(validation.question)}{' '}
+				{mainResult && mainResult.n > 0 ? `${words.reconstructed(formatShare(mainResult.reconstructed))}.` : ''}
 			</p>
 			<p className={panel['note']}>
 				{recordWords.notice}{' '}
-				<Link {...signalSearchLink(found.question)} className={panel['inline'] ?? ''} preload={false}>
+				<Link {...signalSearchLink(validation.question)} className={panel['inline'] ?? ''} preload={false}>
 					{pageWords.search}
 				</Link>
 			</p>
@@ -154,8 +156,8 @@ function Results({ validation: found, marketRecord: all }: Pick<ValidationResult
 }
 
 function Distribution({ validation }: { validation: Validation }) {
-	const main = validation.results[validation.main];
-	if (!main || !hasEnoughOccurrences(main)) return null;
+	const mainResult = validation.results[validation.main];
+	if (!mainResult || !hasEnoughOccurrences(mainResult)) return null;
 	return (
 		<section className={panel['panel']} aria-labelledby="distribution">
 			<h2 id="distribution" className={panel['title']}>
@@ -164,7 +166,7 @@ function Distribution({ validation }: { validation: Validation }) {
 			<div className={css['distribution']}>
 				<Histogram columns={histogramColumns(validation.histogram)} label={describeHistogram(validation)} />
 			</div>
-			<p className={panel['note']}>{words.histogramHint(main.horizon, formatCount(countLosers(validation.histogram)))}</p>
+			<p className={panel['note']}>{words.histogramHint(mainResult.horizon, formatCount(countLosers(validation.histogram)))}</p>
 			<p className={panel['note']}>{describeHistogram(validation)}</p>
 		</section>
 	);

@@ -11,7 +11,7 @@ import { words } from './words.ts';
 interface Props {
 	entries: readonly WatchlistEntry[];
 	/** undefined if the list is read-only. */
-	onChange?: (onChange: WatchlistChange) => Promise<void>;
+	onChange?: (change: WatchlistChange) => Promise<void>;
 }
 
 /** Shows the tickers of a watchlist, grouped by section. */

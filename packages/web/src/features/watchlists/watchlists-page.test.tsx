@@ -11,8 +11,8 @@ const ENTRIES = [
 	{ ticker_id: 20, ticker: 'BBB', exchange: null, section: null },
 ];
 
-function watchlist(differs: Partial<Watchlist> = {}): Watchlist {
-	return { ...HEAD, entries: ENTRIES, unknown: [], ...differs };
+function watchlist(overrides: Partial<Watchlist> = {}): Watchlist {
+	return { ...HEAD, entries: ENTRIES, unknown: [], ...overrides };
 }
 
 async function open(filters: NonNullable<Answers['filters']>, { id, shared }: { id?: number; shared?: string } = {}) {

@@ -14,7 +14,7 @@ import { verificationWords as words } from './verification-words.ts';
 import css from './why.module.css';
 import { whyWords } from './words.ts';
 
-/** Number of differences listed initially; the answer contains up to a hundred. */
+/** Number of differences listed initially; the response contains up to a hundred. */
 const LISTED_DIFFERENCES = 10;
 
 /** Recomputes the report on the server, and shows any differences. Also names the outside witnesses that timestamped the report. */

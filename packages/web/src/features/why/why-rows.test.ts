@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detail } from '../../entities/ticker/testing/detail.ts';
+import { sampleDetail } from '../../entities/ticker/testing/detail.ts';
 import { readTickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import { createWhyRows, formatTotal } from './why-rows.ts';
@@ -9,15 +9,15 @@ const { state } = readTickerState({});
 
 describe('the line of the smaller terms', () => {
 	it('counts one as one', () => {
-		const six = { ...detail, why: detail.why.slice(0, 6) };
-		const last = (example: typeof detail) => createWhyRows(example, tickerWheel(example, state), whyWords.other).at(-1)?.term;
-		expect([last(six), last(detail)]).toEqual(['1 other term', '2 other terms']);
+		const six = { ...sampleDetail, why: sampleDetail.why.slice(0, 6) };
+		const last = (example: typeof sampleDetail) => createWhyRows(example, tickerWheel(example, state), whyWords.other).at(-1)?.term;
+		expect([last(six), last(sampleDetail)]).toEqual(['1 other term', '2 other terms']);
 	});
 });
 
 describe('why a ticker is here', () => {
 	it('explains the rate by its five largest terms and the sum of the others', () => {
-		const rows = createWhyRows(detail, tickerWheel(detail, { ...state, sectors: 6 }), (n) => `other ${n}`);
+		const rows = createWhyRows(sampleDetail, tickerWheel(sampleDetail, { ...state, sectors: 6 }), (n) => `other ${n}`);
 		expect(rows.map((row) => [row.term, row.product, row.points])).toEqual([
 			['Rose 1h', '4 × 4', 16],
 			['Volume busy 1h', '3 × 4', 12],
@@ -27,7 +27,7 @@ describe('why a ticker is here', () => {
 			['other 2', undefined, 5],
 		]);
 		expect(rows[0]?.share).toBe(1);
-		expect(rows.reduce((sum, row) => sum + row.points, 0)).toBe(detail.why.reduce((sum, t) => sum + t.points, 0));
+		expect(rows.reduce((sum, row) => sum + row.points, 0)).toBe(sampleDetail.why.reduce((sum, t) => sum + t.points, 0));
 	});
 });
 

@@ -47,9 +47,9 @@ export function summarizeChanges({ change, weighted_sum, listed, sectors, tab_ty
 export function formatMargins({ margins, tab_type }: WorkspaceDetail): string[] {
 	return margins.slice(0, MAX_MARGINS).flatMap(({ key, timeframe, weight, z, next, holds }) => {
 		const cell = `${sectorName(key, tab_type)} ${timeframeLabel(timeframe)}`;
-		const up = next === null ? Number.POSITIVE_INFINITY : next - z;
-		const down = holds === null ? Number.POSITIVE_INFINITY : z - holds;
-		if (next !== null && up <= down) return [words.gains(cell, ...formatDistinct(next, z), weight)];
+		const distanceUp = next === null ? Number.POSITIVE_INFINITY : next - z;
+		const distanceDown = holds === null ? Number.POSITIVE_INFINITY : z - holds;
+		if (next !== null && distanceUp <= distanceDown) return [words.gains(cell, ...formatDistinct(next, z), weight)];
 		return holds === null ? [] : [words.loses(cell, ...formatDistinct(holds, z), weight)];
 	});
 }
@@ -79,8 +79,8 @@ export function formatPlaceCondition(detail: TickerDetail, strategy: Parameters<
 /** Counts the strategy's timeframes on which a sector's depth is above 0. */
 function countActiveTimeframes(detail: TickerDetail, key: SectorKey, strategy: Parameters<typeof strategyNamed>[0]): number {
 	const sector = detail.sectors.find((one) => one.key === key);
-	const slots = strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
-	return slots.filter((name) => (sector?.intersections[detail.timeframes.indexOf(name)] ?? 0) > 0).length;
+	const timeframeNames = strategyNamed(strategy).rated.map((timeframeIndex) => TIMEFRAMES[timeframeIndex].name);
+	return timeframeNames.filter((name) => (sector?.intersections[detail.timeframes.indexOf(name)] ?? 0) > 0).length;
 }
 
 export type Weights = AnswerOf<Contract['signals']['parametersWeights']>;
@@ -121,7 +121,7 @@ export function windowsQuery(api: Api) {
 
 /** Describes the weights of the strategy's timeframes and the depth levels. */
 export function formatWeights({ slots, rings }: Weights, { strategy }: Pick<ListState, 'strategy'>): string {
-	const weightTexts = strategyNamed(strategy).slots.map((slot, i) => `${TIMEFRAMES[slot].label} × ${slots[i] ?? 1}`);
+	const weightTexts = strategyNamed(strategy).rated.map((timeframeIndex, i) => `${TIMEFRAMES[timeframeIndex].label} × ${slots[i] ?? 1}`);
 	return words.weights(weightTexts.join(', '), rings.join(', '));
 }
 

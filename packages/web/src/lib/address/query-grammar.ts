@@ -44,7 +44,7 @@ export function fromDotted(search: RawSearch): Tree {
 		if (dot < 0) leaves.set(key, value);
 		else subtrees.set(key.slice(0, dot), { ...subtrees.get(key.slice(0, dot)), [key.slice(dot + 1)]: text });
 	}
-	return Object.fromEntries([...leaves, ...[...subtrees].map(([key, rest]) => [key, fromDotted(rest)] as const)]);
+	return Object.fromEntries([...leaves, ...[...subtrees].map(([key, subSearch]) => [key, fromDotted(subSearch)] as const)]);
 }
 
 function parseValue(input: string | readonly string[]): Value | undefined {

@@ -2,8 +2,8 @@ import { createSerializationAdapter } from '@tanstack/react-router';
 import { ApiError } from './api-error.ts';
 
 /**
- * Keeps status and message of failed calls when the server sends its state to the browser. Otherwise, a page would be hydrated with another
- * error than the server rendered.
+ * Keeps status and message of failed calls when the server sends its state to the browser. Otherwise, a page would be hydrated with a different
+ * error from the one that the server rendered.
  */
 export const apiErrors = createSerializationAdapter({
 	key: 'api-error',

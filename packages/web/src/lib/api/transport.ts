@@ -7,7 +7,7 @@ const TIMEOUT_MS = 60_000;
 
 /** Paths of calls without a timeout: public pages, charts, indicators, and past reports of a ticker. */
 const NO_TIMEOUT_PATHS = /^\/api\/(landing|charts|indicators|sector-charts\/history(?=\/))\b/;
-/** Headers for the calls of public pages, so that no cache on the way answers. */
+/** Headers for the calls of public pages, so that no cache between browser and server responds. */
 const NO_CACHE_HEADERS = [
 	['cache-control', 'no-cache'],
 	['pragma', 'no-cache'],
@@ -26,13 +26,13 @@ export const fetchTransport: ApiTransport = async ({ method, url, body, headers 
 	// The browser sets a form's content type itself, with its boundary.
 	const isRawBody = body === undefined || body instanceof FormData;
 	const requestBody = isRawBody ? body : JSON.stringify(body);
-	const withoutTimeout = NO_TIMEOUT_PATHS.exec(url);
+	const noTimeoutMatch = NO_TIMEOUT_PATHS.exec(url);
 	const init = {
 		method,
-		signal: withoutTimeout ? null : AbortSignal.timeout(TIMEOUT_MS),
+		signal: noTimeoutMatch ? null : AbortSignal.timeout(TIMEOUT_MS),
 		headers: [
 			...entries,
-			...(withoutTimeout?.[1] === 'landing' ? NO_CACHE_HEADERS : []),
+			...(noTimeoutMatch?.[1] === 'landing' ? NO_CACHE_HEADERS : []),
 			...(isRawBody ? [] : [['content-type', 'application/json']]),
 		],
 		body: requestBody,

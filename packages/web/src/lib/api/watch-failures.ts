@@ -3,13 +3,13 @@ import type { ApiTransport } from '@sw/contract/client/transport';
 const SERVER_ERROR = 500;
 
 /** Wraps a transport and records whether any of its calls got a server error or no response. */
-export function watchFailures(api: ApiTransport): { api: ApiTransport; hasFailed: () => boolean } {
+export function watchFailures(transport: ApiTransport): { api: ApiTransport; hasFailed: () => boolean } {
 	let hasFailed = false;
 	return {
 		hasFailed: () => hasFailed,
 		api: async (request) => {
 			try {
-				const reply = await api(request);
+				const reply = await transport(request);
 				hasFailed ||= reply.status >= SERVER_ERROR;
 				return reply;
 			} catch (error) {

@@ -32,9 +32,9 @@ export function monthDayYear(date: string): string {
 	return `${monthDay(date)}/${date.slice(0, 4)}`;
 }
 
-/** Formats Eastern Time: '11:45 ET'. Adds the date if it is another day than `now`, the time of the market clock. */
-export function etClockOn(ms: number, now: number | undefined): string {
-	return now === undefined || newYorkDate(ms) === newYorkDate(now) ? etClock(ms) : etDayClock(ms);
+/** Formats Eastern Time: '11:45 ET'. Adds the date unless it is the day of `marketNowMs`, the time of the market clock. */
+export function etClockOn(ms: number, marketNowMs: number | undefined): string {
+	return marketNowMs === undefined || newYorkDate(ms) === newYorkDate(marketNowMs) ? etClock(ms) : etDayClock(ms);
 }
 
 /** '2026-06-30' -> '06/30'. */

@@ -14,11 +14,11 @@ export function resolveScheme(scheme: Scheme, system: 'dark' | 'light'): 'dark' 
 	return scheme === 'auto' ? system : scheme;
 }
 
-export const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
+export const LIGHT_SCHEME_QUERY = '(prefers-color-scheme: light)';
 
 /** Returns the visible scheme of this page. */
 export function currentScheme(): 'dark' | 'light' {
-	return resolveScheme(schemeOf(document.documentElement.dataset['scheme']), matchMedia(LIGHT_SYSTEM).matches ? 'light' : 'dark');
+	return resolveScheme(schemeOf(document.documentElement.dataset['scheme']), matchMedia(LIGHT_SCHEME_QUERY).matches ? 'light' : 'dark');
 }
 
 /** Applies a scheme immediately and stores it for later pages. */

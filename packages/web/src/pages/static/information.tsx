@@ -49,7 +49,7 @@ export async function renderInformation(
 	const { parts, allowed } = isAbout ? wheelPage : textPage;
 	const [{ provider }, { failed, text }] = await Promise.all([
 		api.operations.health({ query: {} }),
-		page.path === '/about' ? aboutText(api) : { failed: false, text: <InformationText path={page.path} /> },
+		page.path === '/about' ? renderAboutText(api) : { failed: false, text: <InformationText path={page.path} /> },
 	]);
 	const noindex = unlisted || failed;
 	const customPage = own === null ? null : readOwnPage(own, origin, page);
@@ -70,7 +70,7 @@ export async function renderInformation(
 			everyLanguage={own === null}
 			origin={origin}
 			noindex={noindex}
-			data={noindex ? [] : [trail]}
+			structuredData={noindex ? [] : [trail]}
 			picture=""
 			simulated={provider.simulated}
 			source={provider.label}
@@ -90,7 +90,7 @@ export async function renderInformation(
 }
 
 /** Renders the content of the about page with a card of the current report. If the report can't be loaded, a note says this. */
-async function aboutText(api: Api) {
+async function renderAboutText(api: Api) {
 	const example = await loadExample(api).catch(toLoadFailure(landingWords.missing.list));
 	if (example instanceof LoadFailure)
 		return { failed: true, text: <AboutBody card={undefined} evidence={null} failedParts={example.reason} /> };

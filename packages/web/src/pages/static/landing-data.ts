@@ -1,4 +1,4 @@
-import { rateText } from '@sw/domain/signals/rate-words';
+import { formatRate } from '@sw/domain/signals/rate-words';
 import { type ExtremeTab, isExtreme, TABS } from '@sw/domain/signals/sector';
 import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
@@ -7,7 +7,7 @@ import { DEFAULT_STATE, type ListState, withTab } from '../../entities/list-stat
 import { visitorListInput } from '../../entities/readings/list-queries.ts';
 import type { HeroCard } from '../../features/landing/hero.tsx';
 import { describeProblems, formatClock } from '../../features/shell/market-clock.ts';
-import { cardView } from '../../features/signals/card/card-view.ts';
+import { createCardView } from '../../features/signals/card/card-view.ts';
 import { LANDING_CHOICE, LANDING_ROWS } from '../../features/tops/queries.ts';
 import { LANDING_TABLES } from '../../features/tops/tables.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -53,9 +53,9 @@ function findHeroCard(lists: readonly VisitorListAnswer[]): HeroCard | undefined
 		const [first] = items;
 		const tab = EXAMPLE_TABS[i];
 		if (!first || !tab || time === null) continue;
-		const card = cardView(first, DEFAULT_STATE);
+		const card = createCardView(first, DEFAULT_STATE);
 		const wheel = createWheelModel(first.sectors, STRATEGY, card.side);
-		const title = { ticker: first.ticker, candidate: card.candidate, rate: rateText(card.rate, first.rate_scale) };
+		const title = { ticker: first.ticker, candidate: card.candidate, rate: formatRate(card.rate, first.rate_scale) };
 		return {
 			...{ id: card.id, ticker: card.ticker, cap: card.cap, tab, rate: card.rate, wheel },
 			sentence: wheelSentence(title, wheel),

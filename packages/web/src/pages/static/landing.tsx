@@ -3,7 +3,7 @@ import { TABS } from '@sw/domain/signals/sector';
 import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { openingState } from '../../entities/list-state/opening.ts';
-import { listSearch, readListState, writeListState } from '../../entities/list-state/search.ts';
+import { pickListSearch, readListState, writeListState } from '../../entities/list-state/search.ts';
 import { RestrictedPricesBox } from '../../entities/own-data/own-data-box.tsx';
 import { Hero } from '../../features/landing/hero.tsx';
 import landing from '../../features/landing/landing.module.css';
@@ -56,15 +56,15 @@ interface LandingRequest {
 	api: Api;
 	origin: string;
 	unlisted: boolean;
-	/** Creates a router fixed at an address, to render the application's links outside it. */
-	createRouterAt: (address: string) => AnyRouter;
+	/** Creates a router fixed at a URL, to render the application's links outside it. */
+	createRouterAt: (url: string) => AnyRouter;
 }
 
 const { parts, allowed } = createPageParts([pageStyles, staticTopsStyles, staticListStyles, landingStyles].join('\n'));
 
 /** Renders the landing page for readers without a session, with the same bytes for all. `search`: query of the URL, with its question mark. */
 export async function renderLanding(search: string, { api, origin, unlisted, createRouterAt }: LandingRequest): Promise<PublicAnswer> {
-	const parameters = listSearch(parseSearch(search));
+	const parameters = pickListSearch(parseSearch(search));
 	const frame = await loadFrame(api);
 	const listState = readListState(parameters);
 	const measuredState = Object.keys(parameters).length === 0 ? openingState(frame.measured) : undefined;
@@ -77,7 +77,7 @@ export async function renderLanding(search: string, { api, origin, unlisted, cre
 	]);
 	const pageUrl = `/${stringifySearch(writeListState(state))}`;
 	const tab = TABS.find(({ name }) => name === state.tab) ?? TABS[0];
-	const answer = list instanceof LoadFailure ? undefined : list;
+	const loadedList = list instanceof LoadFailure ? undefined : list;
 	const isHidden = frame.reports > 0 && !frame.provider.public;
 	const hasFailed = [example, tops, list].some((part) => part instanceof LoadFailure);
 	const noindex = unlisted || hasFailed;
@@ -88,7 +88,7 @@ export async function renderLanding(search: string, { api, origin, unlisted, cre
 			path="/"
 			origin={origin}
 			noindex={noindex}
-			data={
+			structuredData={
 				noindex
 					? []
 					: [
@@ -113,9 +113,9 @@ export async function renderLanding(search: string, { api, origin, unlisted, cre
 			<RouterContextProvider router={createRouterAt(pageUrl)}>
 				<div
 					className={landing['landing']}
-					data-report={answer?.time ?? ''}
-					data-clock={answer?.time ? etClock(msOf(answer.time)) : ''}
-					data-list={answer?.items.map(({ ticker_id }) => ticker_id).join(' ') ?? ''}
+					data-report={loadedList?.time ?? ''}
+					data-clock={loadedList?.time ? etClock(msOf(loadedList.time)) : ''}
+					data-list={loadedList?.items.map(({ ticker_id }) => ticker_id).join(' ') ?? ''}
 				>
 					{example instanceof LoadFailure ? null : (
 						<Hero {...example} canSignUp={site.sign_up === 'open'}>
@@ -146,10 +146,10 @@ export async function renderLanding(search: string, { api, origin, unlisted, cre
 }
 
 /** Shown in place of content that failed to load. */
-function LandingFailed({ failure, pageUrl: back }: Props) {
+function LandingFailed({ failure, pageUrl }: Props) {
 	return (
 		<StateBox title={failure.message} detail={failure.reason}>
-			<a href={back} className={buttonClass}>
+			<a href={pageUrl} className={buttonClass}>
 				{words.retry}
 			</a>
 		</StateBox>

@@ -50,7 +50,7 @@ export async function renderPublic(path: string, { api, origin, unlisted }: { ap
 			everyLanguage: false,
 			origin,
 			noindex: true,
-			data: [],
+			structuredData: [],
 			picture: '',
 		};
 		const html = renderToStaticMarkup(
@@ -61,14 +61,14 @@ export async function renderPublic(path: string, { api, origin, unlisted }: { ap
 		return { status: 404, html: DOCTYPE + html, noindex: true, ...allowed } satisfies PublicAnswer;
 	}
 	const linkedPages = findRelatedPages(page);
-	const [tables, leaders] = await Promise.all([
+	const [tables, linkedTables] = await Promise.all([
 		Promise.all(page.tables.map((rule) => loadTable(api, rule))),
 		Promise.all(linkedPages.map((linkedPage) => loadTable(api, linkedPage.tables[0]))),
 	]);
 	const [table] = tables;
 	if (!table) return undefined;
 	const relatedPages = linkedPages.flatMap((linkedPage, at): RelatedPage[] =>
-		leaders[at] ? [{ page: linkedPage, table: leaders[at] }] : [],
+		linkedTables[at] ? [{ page: linkedPage, table: linkedTables[at] }] : [],
 	);
 	const noindex = unlisted || !table.shown || table.items.length === 0;
 	const html = renderToStaticMarkup(
@@ -78,7 +78,7 @@ export async function renderPublic(path: string, { api, origin, unlisted }: { ap
 			path={page.path}
 			origin={origin}
 			noindex={noindex}
-			data={noindex ? [] : createStructuredData({ page, origin, from: table.from, time: table.time })}
+			structuredData={noindex ? [] : createStructuredData({ page, origin, from: table.from, time: table.time })}
 			picture={`?${new URLSearchParams({ category: page.tables[0].category, interval: page.tables[0].interval })}`}
 			simulated={table.simulated}
 			source={table.provider}

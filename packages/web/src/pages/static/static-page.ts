@@ -13,11 +13,11 @@ export interface StaticPageRequest {
 	readonly operator: Operator | null;
 	/** The operator's Markdown, which replaces the page's text. */
 	readonly own: string | null;
-	/** Creates a router fixed at an address, to render the application's links outside it. */
-	readonly createRouterAt: (address: string) => AnyRouter;
+	/** Creates a router fixed at a URL, to render the application's links outside it. */
+	readonly createRouterAt: (url: string) => AnyRouter;
 }
 
-/** Renders the page without a framework at an address; undefined if no such page exists. Only the landing page uses the query. */
+/** Renders a page without a framework by its URL; undefined if the URL has no such page. Only the landing page uses the query. */
 export async function renderPage(url: string, request: StaticPageRequest): Promise<PublicAnswer | undefined> {
 	const [path = '/', search = ''] = url.split(/(?=\?)/);
 	if (path === '/') return renderLanding(search, request);

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConfirmPanel } from '../../features/accounts/confirm-panel.tsx';
-import { signTitles } from '../../features/accounts/titles.ts';
+import { signInTitles } from '../../features/accounts/titles.ts';
 import { pickTexts, type RawSearch } from '../../lib/address/search-params.ts';
 import { unlistedHead } from '../../lib/head.ts';
 
@@ -12,6 +12,6 @@ function Confirm() {
 export const Route = createFileRoute('/auth/confirm')({
 	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } =>
 		pickTexts(search, ['id', 'code', 'redirectTo']),
-	head: unlistedHead('/auth/confirm', signTitles.confirmTitle),
+	head: unlistedHead('/auth/confirm', signInTitles.confirmTitle),
 	component: Confirm,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgotForm, ResetForm } from '../../features/accounts/forgot-form.tsx';
-import { signTitles } from '../../features/accounts/titles.ts';
+import { signInTitles } from '../../features/accounts/titles.ts';
 import { pickTexts, type RawSearch } from '../../lib/address/search-params.ts';
 import { unlistedHead } from '../../lib/head.ts';
 
@@ -17,6 +17,6 @@ function Forgot() {
 export const Route = createFileRoute('/auth/forgot-password')({
 	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } =>
 		pickTexts(search, ['id', 'code', 'redirectTo']),
-	head: unlistedHead('/auth/forgot-password', signTitles.forgotTitle, signTitles.forgotDescription),
+	head: unlistedHead('/auth/forgot-password', signInTitles.forgotTitle, signInTitles.forgotDescription),
 	component: Forgot,
 });

@@ -3,7 +3,7 @@ import { siteQuery } from '../../entities/session/site-query.ts';
 import { providersQuery } from '../../features/accounts/queries.ts';
 import { SecondStep } from '../../features/accounts/second-step.tsx';
 import { SignInForm } from '../../features/accounts/sign-in-form.tsx';
-import { signTitles } from '../../features/accounts/titles.ts';
+import { signInTitles } from '../../features/accounts/titles.ts';
 import { pickTexts, type RawSearch } from '../../lib/address/search-params.ts';
 import { unlistedHead } from '../../lib/head.ts';
 import { awaitOnServer } from '../../pages/load.ts';
@@ -19,6 +19,6 @@ export const Route = createFileRoute('/auth/signin')({
 		pickTexts(search, ['redirectTo', 'link', 'step']),
 	loader: ({ context: { api, queryClient } }) =>
 		awaitOnServer(Promise.all([queryClient.prefetchQuery(siteQuery(api)), queryClient.prefetchQuery(providersQuery(api))])),
-	head: unlistedHead('/auth/signin', signTitles.signIn, signTitles.signInDescription),
+	head: unlistedHead('/auth/signin', signInTitles.signIn, signInTitles.signInDescription),
 	component: SignIn,
 });

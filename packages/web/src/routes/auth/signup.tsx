@@ -5,7 +5,7 @@ import { siteQuery, useSignUpMode } from '../../entities/session/site-query.ts';
 import { ProviderSignIn } from '../../features/accounts/oauth-buttons.tsx';
 import { providersQuery, usePasswordsEnabled } from '../../features/accounts/queries.ts';
 import { InvitationForm, SignUpForm } from '../../features/accounts/sign-up-form.tsx';
-import { signTitles } from '../../features/accounts/titles.ts';
+import { signInTitles } from '../../features/accounts/titles.ts';
 import { words } from '../../features/accounts/words.ts';
 import { pickTexts, type RawSearch } from '../../lib/address/search-params.ts';
 import { pageHead } from '../../lib/head.ts';
@@ -31,7 +31,12 @@ export const Route = createFileRoute('/auth/signup')({
 	loader: ({ context: { api, queryClient } }) =>
 		awaitOnServer(Promise.all([queryClient.prefetchQuery(siteQuery(api)), queryClient.prefetchQuery(providersQuery(api))])),
 	head: ({ match }) =>
-		pageHead({ title: signTitles.signUp, description: signTitles.signUpDescription, path: '/auth/signup', origin: match.context.origin }),
+		pageHead({
+			title: signInTitles.signUp,
+			description: signInTitles.signUpDescription,
+			path: '/auth/signup',
+			origin: match.context.origin,
+		}),
 	component: SignUp,
 });
 

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { listSearch, readListState } from '../../entities/list-state/search.ts';
+import { pickListSearch, readListState } from '../../entities/list-state/search.ts';
 import { reportTitles } from '../../features/reports/titles.ts';
 import { readInstant } from '../../lib/address/query-grammar.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
@@ -31,7 +31,7 @@ function MissingReport() {
 }
 
 export const Route = createFileRoute('/reports/$report')({
-	validateSearch: listSearch,
+	validateSearch: pickListSearch,
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, params, deps }) => {
 		if (readInstant(params.report) === undefined) throw notFound();

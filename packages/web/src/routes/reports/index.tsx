@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listSearch, readListState } from '../../entities/list-state/search.ts';
+import { pickListSearch, readListState } from '../../entities/list-state/search.ts';
 import { reportTitles } from '../../features/reports/titles.ts';
 import { unlistedHead } from '../../lib/head.ts';
 import { awaitOnServer, isTrader, loadWorkspaceList, redirectToMeasuredList } from '../../pages/load.ts';
@@ -19,7 +19,7 @@ function Reports() {
 }
 
 export const Route = createFileRoute('/reports/')({
-	validateSearch: listSearch,
+	validateSearch: pickListSearch,
 	beforeLoad: ({ context, search }) => redirectToMeasuredList(context, '/reports', search),
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) =>

@@ -1,9 +1,9 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { tickerLink } from '../../entities/ticker/links.ts';
-import { atReport, readTickerState, type TickerState, tickerSearch } from '../../entities/ticker/ticker-state.ts';
+import { moveToReport, pickTickerSearch, readTickerState, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerHeadWords } from '../../features/ticker/head-words.ts';
 import { MissingTicker } from '../../features/ticker/missing-ticker.tsx';
-import { missingReason, notFoundReason, outlineQuery } from '../../features/ticker/queries.ts';
+import { findMissingReason, outlineQuery, readNotFoundReason } from '../../features/ticker/queries.ts';
 import { missingTitles } from '../../features/ticker/titles.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
@@ -35,11 +35,11 @@ function Ticker() {
 function Missing({ data }: { data?: unknown }) {
 	const { id } = Route.useParams();
 	const { state } = readTickerState(Route.useSearch());
-	return <MissingTicker reason={notFoundReason(data)} latest={tickerLink(Number(id), atReport(state, undefined))} />;
+	return <MissingTicker reason={readNotFoundReason(data)} latest={tickerLink(Number(id), moveToReport(state, undefined))} />;
 }
 
 export const Route = createFileRoute('/ticker/$id')({
-	validateSearch: tickerSearch,
+	validateSearch: pickTickerSearch,
 	loaderDeps: ({ search }) => search,
 	loader: async ({ context: { api, queryClient }, params, deps }) => {
 		if (!isTickerId(params.id)) {
@@ -55,7 +55,7 @@ export const Route = createFileRoute('/ticker/$id')({
 			const status = error instanceof ApiError ? error.status : 0;
 			const unfiltered = status === 403 || status === 404 ? unfilteredLink(params.id, state) : undefined;
 			if (unfiltered) throw redirect({ ...unfiltered, replace: true });
-			if (status === 404) throw notFound({ data: missingReason(error) });
+			if (status === 404) throw notFound({ data: findMissingReason(error) });
 			// The page itself shows any other failure, with a next step.
 			return undefined;
 		}

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../../entities/session/session-query.ts';
-import { type HistorySearch, historySearch, readHistoryState } from '../../entities/ticker/ticker-state.ts';
+import { type HistorySearch, pickHistorySearch, readHistoryState } from '../../entities/ticker/ticker-state.ts';
 import { History, HistoryWaiting } from '../../features/history/history.tsx';
 import { historyTitles } from '../../features/history/titles.ts';
 import { TickerFrame } from '../../features/ticker/ticker-frame.tsx';
@@ -20,7 +20,7 @@ function HistoryRoute() {
 }
 
 export const Route = createFileRoute('/ticker/$id_/history')({
-	validateSearch: historySearch,
+	validateSearch: pickHistorySearch,
 	beforeLoad: async (context) => {
 		await requireSession(context);
 	},

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../../entities/session/session-query.ts';
-import { readValidationState, type ValidationSearch, validationSearch } from '../../entities/ticker/validation-state.ts';
+import { pickValidationSearch, readValidationState, type ValidationSearch } from '../../entities/ticker/validation-state.ts';
 import { TickerFrame } from '../../features/ticker/ticker-frame.tsx';
 import { validationTitles } from '../../features/validation/titles.ts';
 import { ValidationRecord, ValidationWaiting } from '../../features/validation/validation.tsx';
@@ -20,7 +20,7 @@ function Validation() {
 }
 
 export const Route = createFileRoute('/ticker/$id_/validation')({
-	validateSearch: validationSearch,
+	validateSearch: pickValidationSearch,
 	beforeLoad: async (context) => {
 		await requireSession(context);
 	},

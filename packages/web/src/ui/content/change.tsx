@@ -3,7 +3,7 @@ import css from './change.module.css';
 interface Props {
 	text: string;
 	direction: 'up' | 'down' | 'flat';
-	/** Without color, because nearby colors have another meaning. */
+	/** Whether the change is shown without color, because nearby colors have another meaning. */
 	quiet?: boolean;
 }
 

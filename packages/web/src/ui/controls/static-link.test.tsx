@@ -24,28 +24,28 @@ const link = page.getByRole('link', { name: 'AMD' });
 
 describe('a link that stands still', () => {
 	it('fetches the code of its page when it is pointed at, once, and asks for no data', async () => {
-		const { calls, at, fetched } = await open();
+		const { calls, getUrl, fetched } = await open();
 		expect(fetched).not.toHaveBeenCalled();
 		await link.hover();
 		await expect.poll(() => fetched.mock.calls.length).toBe(1);
 		await page.getByRole('button', { name: 'before' }).hover();
 		await link.hover();
-		expect([fetched.mock.calls.length, calls, at()]).toEqual([1, [], '/here']);
+		expect([fetched.mock.calls.length, calls, getUrl()]).toEqual([1, [], '/here']);
 	});
 
 	it('does so for a keyboard, too, and is followed by Enter', async () => {
-		const { at, fetched } = await open();
+		const { getUrl, fetched } = await open();
 		await page.getByRole('button', { name: 'before' }).click();
 		await userEvent.keyboard('{Tab}');
 		await expect.element(link).toHaveFocus();
 		await expect.poll(() => fetched.mock.calls.length).toBe(1);
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByRole('heading', { name: 'AMD' })).toBeVisible();
-		expect(at()).toBe('/ticker/11');
+		expect(getUrl()).toBe('/ticker/11');
 	});
 
 	it('leaves a new tab to the browser', async () => {
-		const { at } = await open();
+		const { getUrl } = await open();
 		let left: boolean | undefined;
 		addEventListener(
 			'click',
@@ -56,7 +56,7 @@ describe('a link that stands still', () => {
 			{ once: true },
 		);
 		await link.click({ modifiers: ['Control'] });
-		expect([left, at()]).toEqual([true, '/here']);
+		expect([left, getUrl()]).toEqual([true, '/here']);
 	});
 
 	it('is followed although the code could not be fetched before', async () => {

@@ -8,14 +8,14 @@ interface Props {
 	disabled?: boolean;
 	onChange: (on: boolean) => void;
 	/** Places the switch before its label instead of at the end of the line. */
-	first?: boolean;
+	switchFirst?: boolean;
 }
 
 /** A setting that takes effect when switched. */
-export function Switch({ label, detail, checked, disabled = false, onChange, first = false }: Props) {
+export function Switch({ label, detail, checked, disabled = false, onChange, switchFirst = false }: Props) {
 	const id = useId();
 	return (
-		<label className={first ? 'switch-line switch-first' : 'switch-line'}>
+		<label className={switchFirst ? 'switch-line switch-first' : 'switch-line'}>
 			<span className="switch-words">
 				<span id={id} className="switch-label">
 					{label}

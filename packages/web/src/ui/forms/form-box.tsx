@@ -9,7 +9,7 @@ import { formWords as words } from './words.ts';
 
 interface Props {
 	form: Pick<Form<string>, 'onSubmit' | 'failure' | 'busy'>;
-	submit: string;
+	submitLabel: string;
 	/** Called by the cancel button. Undefined: there is no cancel button. */
 	cancel?: () => void;
 	/** Places fields next to each other if there is room. Default: below each other. */
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Shows the fields, the form's error, the submit button and an optional cancel button. */
-export function FormBox({ form, submit, cancel, columns = false, children }: Props) {
+export function FormBox({ form, submitLabel, cancel, columns = false, children }: Props) {
 	const hydrated = useHydrated();
 	return (
 		// Without this method, a browser would use GET before hydration and put the password into the URL.
@@ -30,7 +30,7 @@ export function FormBox({ form, submit, cancel, columns = false, children }: Pro
 			</p>
 			<div className={css['buttons']}>
 				<button type="submit" className={`${buttonClass} ${css['submit']}`} disabled={form.busy || !hydrated}>
-					{submit}
+					{submitLabel}
 				</button>
 				{cancel ? (
 					<button type="button" className={buttonClass} onClick={cancel}>

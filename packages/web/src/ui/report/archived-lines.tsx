@@ -18,12 +18,12 @@ export interface ArchivedProps {
 
 /** Says that a past report is open, names its version, and links to the newest report. */
 export function ArchivedLines({ report, head, versionLink, latestLink }: ArchivedProps) {
-	const at = msOf(report);
+	const reportMs = msOf(report);
 	const versions = Array.from({ length: head?.versions ?? 1 }, (_, i) => i + 1);
 	return (
 		<Notice>
 			<p className={css['line']}>
-				<EtTime ms={at}>{words.archived(etDateTime(at))}</EtTime>
+				<EtTime ms={reportMs}>{words.archived(etDateTime(reportMs))}</EtTime>
 				{head && head.versions > 1 ? (
 					<>
 						<span>{words.versionOf(head.version, head.versions)}</span>

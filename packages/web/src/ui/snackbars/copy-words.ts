@@ -1,4 +1,4 @@
-/** Texts of copying. */
+/** Texts of buttons that copy something to the clipboard, and of their snackbars. */
 export const copyWords = {
 	copy: 'Copy',
 	copyNamed: (label: string) => `Copy ${label}`,

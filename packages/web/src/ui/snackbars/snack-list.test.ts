@@ -10,7 +10,7 @@ function snack(id: string, more: Partial<Snack> = {}): Snack {
 
 function start() {
 	const list = createSnackList();
-	return { ...list, names: () => list.shown().map(({ id }) => id) };
+	return { ...list, names: () => list.current().map(({ id }) => id) };
 }
 
 describe('snackbars', () => {
@@ -73,7 +73,7 @@ describe('snackbars', () => {
 	});
 
 	it('answer how the newest act is taken back, also of one that waits for room, and nothing once all are gone', () => {
-		const { show, hide, undo: newest, names } = start();
+		const { show, hide, getUndo: newest, names } = start();
 		const back = (undoes: number) => ({ undoes, button: { label: 'Undo', act: () => hide(`act ${undoes}`) } });
 		show(snack('told'));
 		for (const act of [2, 1, 3, 5, 4]) show(snack(`act ${act}`, back(act)));

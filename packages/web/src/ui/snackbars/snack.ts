@@ -59,13 +59,13 @@ export function createSnackList() {
 		},
 		hide,
 		/** Returns the function that undoes the newest action; undefined if there is none. */
-		undo: (): (() => void) | undefined => (snacks[0]?.undoes ? snacks[0].button?.act : undefined),
+		getUndo: (): (() => void) | undefined => (snacks[0]?.undoes ? snacks[0].button?.act : undefined),
 		/** Pauses the timers while a snackbar is hovered or focused. Afterwards, each snackbar gets its full time again. */
 		pause: (paused: boolean): void => {
 			isPaused = paused;
 			for (const snack of visibleSnacks) paused ? stop(snack.id) : start(snack);
 		},
-		shown: (): readonly Snack[] => visibleSnacks,
+		current: (): readonly Snack[] => visibleSnacks,
 		watch: (watcher: () => void): (() => void) => {
 			listeners.add(watcher);
 			return () => listeners.delete(watcher);
@@ -88,14 +88,14 @@ function notify(tone: Snack['tone'], title: string, message: string): void {
 /** Number of undoable actions started so far. */
 let actionCount = 0;
 
-interface Offer extends Omit<Snack, 'tone' | 'button'>, Partial<Pick<Snack, 'tone'>> {
+interface ActionOffer extends Omit<Snack, 'tone' | 'button'>, Partial<Pick<Snack, 'tone'>> {
 	/** Label of the button. */
 	label: string;
 	act: () => void;
 }
 
 /** Shows a snackbar with a button, replacing any snackbar with the same id. */
-export function offerAction({ label, act, tone, ...snack }: Offer): void {
+export function offerAction({ label, act, tone, ...snack }: ActionOffer): void {
 	const hide = (): void => snackList.hide(snack.id);
 	const runAction = (): void => {
 		hide();
@@ -115,9 +115,9 @@ export const snack = {
 	 * Starts an undoable action. When the action is done, the returned function offers its
 	 * undo. The newest action, by start and not by end, is undone first.
 	 */
-	act: (tone: Snack['tone'] = 'info') => {
+	begin: (tone: Snack['tone'] = 'info') => {
 		// Ten seconds are short for keyboard users, so an undo key works too.
-		if (actionCount === 0) listenForUndo(document, snackList.undo);
+		if (actionCount === 0) listenForUndo(document, snackList.getUndo);
 		const actionNumber = ++actionCount;
 		return (title: string, message: string, label: string, undo: () => void): void =>
 			offerAction({ id: `undo ${actionNumber}`, title, message, tone, label, act: undo, durationMs: UNDO_MS, undoes: actionNumber });

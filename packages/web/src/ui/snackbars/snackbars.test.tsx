@@ -21,7 +21,7 @@ describe('a snackbar', () => {
 	it('takes back what was done by its button', async () => {
 		let back = 0;
 		await show(<p>Page</p>);
-		snack.act()('Frozen', 'Two tickers are hidden.', 'Undo', () => back++);
+		snack.begin()('Frozen', 'Two tickers are hidden.', 'Undo', () => back++);
 		await bar('Frozen').getByRole('button', { name: 'Undo' }).click();
 		await expect.element(bar('Frozen')).not.toBeInTheDocument();
 		expect(back).toBe(1);
@@ -30,7 +30,7 @@ describe('a snackbar', () => {
 	it('takes back what was done by Ctrl+Z, once, and not from a field', async () => {
 		let back = 0;
 		await show(<input aria-label="Name" />);
-		snack.act()('Frozen', 'Two tickers are hidden.', 'Undo', () => back++);
+		snack.begin()('Frozen', 'Two tickers are hidden.', 'Undo', () => back++);
 		await page.getByLabelText('Name').click();
 		await userEvent.keyboard('{Control>}z{/Control}');
 		expect(back).toBe(0);

@@ -11,22 +11,22 @@ const NONE: readonly Snack[] = [];
 /** Shows snackbars at the bottom right of the page. If a dialog or full-screen element is open, they are inside it, because only its content is visible. */
 export function Snackbars() {
 	const dialog = useTopDialog();
-	const snacks = useSyncExternalStore(snackList.watch, snackList.shown, () => NONE);
+	const snacks = useSyncExternalStore(snackList.watch, snackList.current, () => NONE);
 	if (snacks.length === 0) return null;
-	return dialog ? createPortal(<ShownSnacks snacks={snacks} inside />, dialog) : <ShownSnacks snacks={snacks} />;
+	return dialog ? createPortal(<ShownSnacks snacks={snacks} inDialog />, dialog) : <ShownSnacks snacks={snacks} />;
 }
 
-function ShownSnacks({ snacks, inside }: { snacks: readonly Snack[]; inside?: boolean }) {
+function ShownSnacks({ snacks, inDialog }: { snacks: readonly Snack[]; inDialog?: boolean }) {
 	const box = useRef<HTMLElement>(null);
 	useEffect(() => {
 		// Shows the snackbars above an open panel, which is at the bottom on small screens. A sheet has its own space for them.
-		if (!inside) box.current?.showPopover();
+		if (!inDialog) box.current?.showPopover();
 		return () => snackList.pause(false);
-	}, [inside]);
+	}, [inDialog]);
 	return (
 		<section
 			ref={box}
-			popover={inside ? undefined : 'manual'}
+			popover={inDialog ? undefined : 'manual'}
 			aria-label={words.notices}
 			className={css['bars']}
 			onPointerEnter={() => snackList.pause(true)}

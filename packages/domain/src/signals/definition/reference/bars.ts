@@ -30,7 +30,7 @@ const DAY_TIMEFRAME: TimeframeIndex = 4;
 
 /** Sums the contracts of several slots; null if a slot's contracts weren't received. */
 export function sumContracts(contracts: readonly Contracts[]): Contracts {
-	const received = contracts.filter((slot) => slot !== null);
+	const received = contracts.filter((slotContracts) => slotContracts !== null);
 	if (received.length < contracts.length) return null;
 	return { calls: received.reduce((sum, { calls }) => sum + calls, 0), puts: received.reduce((sum, { puts }) => sum + puts, 0) };
 }
@@ -90,8 +90,8 @@ export function createDailyMedians(history: readonly HistorySession[], parameter
 	const first = history.findIndex((session) => tradesOf(session).length > 0);
 	const volumes = history.map((session) => tradesOf(session).reduce((sum, trade) => sum + trade.volume, 0));
 	const contracts = history.map((session) => {
-		const day = session.optionDay ?? sumContracts(session.contracts);
-		return day && day.calls + day.puts;
+		const dayContracts = session.optionDay ?? sumContracts(session.contracts);
+		return dayContracts && dayContracts.calls + dayContracts.puts;
 	});
 	const valuesBefore = <T>(values: readonly T[], s: number): T[] => values.slice(first, s);
 	return {
@@ -102,7 +102,7 @@ export function createDailyMedians(history: readonly HistorySession[], parameter
 			median(
 				valuesBefore(contracts, s)
 					.slice(-parameters.daily.sessions)
-					.filter((day) => day !== null),
+					.filter((dayContracts) => dayContracts !== null),
 			),
 	};
 }

@@ -97,7 +97,7 @@ function isPrice(price: number): boolean {
 	return price > 0 && Number.isFinite(price);
 }
 
-/** Whether the ticker counts as an index in the report at a position, judged from data up to that position. */
+/** Whether the ticker counts as an index in the report at a position, based on data up to that position. */
 export function isIndexAt({ sessions, isIndex = false }: ReferenceHistory, at: Position): boolean {
 	if (isIndex !== 'until_volume') return isIndex;
 	return !sessions.slice(0, at.session + 1).some(({ matrix }, s) => {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, endOf, type SessionExtras, SHORT_WINDOWS, sessionOf, sessionsOf, variedCell } from '../../../testing/histories.ts';
-import { randomHistory } from '../../../testing/random-history.ts';
+import {
+	type Cell,
+	createSession,
+	createSessions,
+	lastPosition,
+	type SessionExtras,
+	SHORT_WINDOWS,
+	variedCell,
+} from '../../../testing/histories.ts';
+import { createRandomHistory } from '../../../testing/random-history.ts';
 import { expectedShare } from '../../engine/clock.ts';
 import { packWord, unpackWord } from '../../packed.ts';
 import { PARAMETERS_V1 } from '../../parameters.ts';
@@ -11,17 +19,17 @@ import { computeReferenceReport, type Reading, type ReferenceReport } from './re
 
 function at(sessions: readonly ReferenceSession[], slot?: number): ReferenceReport {
 	const history = { sessions };
-	return computeReferenceReport(history, endOf(history, slot), SHORT_WINDOWS) as ReferenceReport;
+	return computeReferenceReport(history, lastPosition(history, slot), SHORT_WINDOWS) as ReferenceReport;
 }
 
 function reading(sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading {
 	return at(sessions, slot).timeframes[timeframe] as Reading;
 }
 
-const usual = sessionsOf(12, variedCell);
+const usual = createSessions(12, variedCell);
 
 function dayOf(cell: Partial<Cell>, extras: SessionExtras = {}) {
-	return sessionOf((slot) => ({ ...variedCell(slot), ...cell }), extras);
+	return createSession((slot) => ({ ...variedCell(slot), ...cell }), extras);
 }
 
 const DAY = 4;
@@ -42,11 +50,11 @@ describe('readings of 1.9: volume', () => {
 		const [calm, busy] = [surge([...usual, dayOf({})]), surge([...usual, dayOf({ volume: 9000 })])];
 		expect(calm).toBeCloseTo(0, 4);
 		expect(busy).toBeCloseTo(Math.log((9 * 26_000 + 100) / (26_000 + 100)), 4);
-		expect(surge([...sessionsOf(30, () => null), ...usual, dayOf({})])).toBe(calm);
+		expect(surge([...createSessions(30, () => null), ...usual, dayOf({})])).toBe(calm);
 	});
 
 	it('1.9.12 every past value uses the median of its own session', () => {
-		const grown = [...sessionsOf(12, variedCell), ...sessionsOf(24, (slot, s) => ({ ...variedCell(slot, s), volume: 8000 }))];
+		const grown = [...createSessions(12, variedCell), ...createSessions(24, (slot, s) => ({ ...variedCell(slot, s), volume: 8000 }))];
 		const { u, s } = reading(grown, DAY).volume;
 		expect(u).toBeCloseTo(0, 4);
 		expect(s).toBe(PARAMETERS_V1.volume.floor);
@@ -57,7 +65,7 @@ describe('readings of 1.9: volume', () => {
 	it('1.9.12 the current bar is never among the past ones; empty bars are, with volume 0', () => {
 		const many = reading([...usual, dayOf({ volume: 90_000 })], DAY).volume;
 		expect(many.s).toBe(PARAMETERS_V1.volume.floor);
-		const pause = (days: number) => reading([...usual, ...sessionsOf(days, () => null), dayOf({})], DAY).volume.s;
+		const pause = (days: number) => reading([...usual, ...createSessions(days, () => null), dayOf({})], DAY).volume.s;
 		expect(pause(2)).toBe(PARAMETERS_V1.volume.floor);
 		// Of the six days before, three did not trade: the median of |u| is halfway.
 		expect(pause(3)).toBeCloseTo((1.4826 * Math.log(26_100 / 100)) / 2, 4);
@@ -90,7 +98,7 @@ describe('readings of 1.9: squeeze', () => {
 	/** Days with these ranges in percent. */
 	const ranged = (percents: readonly number[]) =>
 		percents.map((percent) =>
-			sessionOf((slot) => (slot === 0 ? { open: 100, close: 100, low: 100, high: 100 * Math.exp(percent / 100) } : { close: 100 })),
+			createSession((slot) => (slot === 0 ? { open: 100, close: 100, low: 100, high: 100 * Math.exp(percent / 100) } : { close: 100 })),
 		);
 	const days = (recent: number, before: number, count = 6) =>
 		ranged([before, ...new Array(count).fill(before), ...new Array(10).fill(recent)]);
@@ -107,25 +115,25 @@ describe('readings of 1.9: squeeze', () => {
 
 	it('1.9.13 a developing bar is out, the bar that closes at the report is in', () => {
 		const hour = 2;
-		const { sessions } = randomHistory(3, { sessions: 13 });
+		const { sessions } = createRandomHistory(3, { sessions: 13 });
 		const squeeze = (slot: number) => reading(sessions, hour, slot).squeeze;
 		expect([4, 5, 6].map(squeeze)).toEqual([squeeze(3), squeeze(3), squeeze(3)]);
 		expect(squeeze(7)).not.toEqual(squeeze(3));
 	});
 
 	it('1.9.13 only traded bars count, on the clock since the last traded one', () => {
-		const [plain, paused] = [days(3, 4), [...days(3, 4), sessionOf(() => null)]].map((sessions) => reading(sessions, DAY).squeeze);
+		const [plain, paused] = [days(3, 4), [...days(3, 4), createSession(() => null)]].map((sessions) => reading(sessions, DAY).squeeze);
 		expect(paused).toEqual(plain);
-		const late = [...days(3, 4), sessionOf(() => null), ...ranged([3 * Math.SQRT2])];
+		const late = [...days(3, 4), createSession(() => null), ...ranged([3 * Math.SQRT2])];
 		expect(reading(late, DAY).squeeze.q).toBeCloseTo(0.75, 5);
 	});
 });
 
 describe('readings of 1.9: halts, options, the word', () => {
 	it('1.9.18 only a flag is a halt: empty slots alone are not', () => {
-		const silent = sessionOf((slot) => (slot >= 10 ? null : variedCell(slot)));
+		const silent = createSession((slot) => (slot >= 10 ? null : variedCell(slot)));
 		expect(at([...usual, silent], 14).stale).toBe(false);
-		const halted = sessionOf((slot) => (slot >= 10 ? null : variedCell(slot)), { halted: [12, 13, 14] });
+		const halted = createSession((slot) => (slot >= 10 ? null : variedCell(slot)), { halted: [12, 13, 14] });
 		const frozen = at([...usual, halted], 14);
 		expect(frozen.stale).toBe(true);
 		expect(frozen.timeframes.map(({ price }) => price)).toEqual(at([...usual, halted], 9).timeframes.map(({ price }) => price));
@@ -133,16 +141,18 @@ describe('readings of 1.9: halts, options, the word', () => {
 	});
 
 	it('1.9.18 a slot without volume before the halt is none that traded', () => {
-		const priced = sessionOf((slot) => (slot > 10 ? null : { ...variedCell(slot), volume: slot === 10 ? 0 : 1000 }), { halted: [11, 12] });
+		const priced = createSession((slot) => (slot > 10 ? null : { ...variedCell(slot), volume: slot === 10 ? 0 : 1000 }), {
+			halted: [11, 12],
+		});
 		const cells = (slot: number) => at([...usual, priced], slot).timeframes.map(({ price, volume, depths }) => [price, volume, depths]);
 		expect(cells(11)).toEqual(cells(9));
 		expect(cells(11)).not.toEqual(cells(10));
 	});
 
 	it('1.9.18 a halt over night keeps the readings of the evening before; one from the first slot has none to keep', () => {
-		const overnight = [...usual, sessionOf(() => null, { halted: [0, 1, 2] })];
+		const overnight = [...usual, createSession(() => null, { halted: [0, 1, 2] })];
 		expect(at(overnight, 1).timeframes.map(({ depths }) => depths)).toEqual(at(usual).timeframes.map(({ depths }) => depths));
-		const first = at([sessionOf(variedCell, { halted: [0] })], 0);
+		const first = at([createSession(variedCell, { halted: [0] })], 0);
 		expect(first.stale).toBe(true);
 		expect(first.timeframes[0]?.price.status).toBe('warming');
 	});
@@ -159,13 +169,13 @@ describe('readings of 1.9: halts, options, the word', () => {
 		expect(balance(5, 0, 600, PARAMETERS_V1)).toBeCloseTo(5 / 155, 12);
 		expect(balance(5, 0, 10, PARAMETERS_V1)).toBeCloseTo(5 / 25, 12);
 		const quietThenCalls = [
-			...sessionsOf(12, (slot, s) => ({ ...variedCell(slot, s), calls: s < 6 ? 90 : 0, puts: s < 6 ? 10 : 0 })),
+			...createSessions(12, (slot, s) => ({ ...variedCell(slot, s), calls: s < 6 ? 90 : 0, puts: s < 6 ? 10 : 0 })),
 			dayOf({ calls: 90, puts: 10 }),
 		];
 		const diff = reading(quietThenCalls, DAY).diff;
 		expect(diff.m).toBe(0);
 		expect(diff.short).toBeGreaterThan(0);
-		const fresh = [...sessionsOf(12, (slot, s) => ({ close: variedCell(slot, s).close })), ...sessionsOf(3, variedCell), dayOf({})];
+		const fresh = [...createSessions(12, (slot, s) => ({ close: variedCell(slot, s).close })), ...createSessions(3, variedCell), dayOf({})];
 		expect(reading(fresh, DAY).sum.status).toBe('warming');
 		expect(reading(fresh, DAY).volume.status).toBe('ok');
 	});

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { alternatingCell, type Cell, endOf, SHORT_WINDOWS, sessionOf, sessionsOf, variedCell } from '../../../testing/histories.ts';
+import {
+	alternatingCell,
+	type Cell,
+	createSession,
+	createSessions,
+	lastPosition,
+	SHORT_WINDOWS,
+	variedCell,
+} from '../../../testing/histories.ts';
 import { clockVariance } from '../../../time/slots.ts';
 import { PARAMETERS_V1 } from '../../parameters.ts';
 import { isInTab, matchesConditions } from '../in-tab.ts';
@@ -10,7 +18,7 @@ import { computeReferenceReport, type Reading, type ReferenceReport } from './re
 /** The report at the end of the last session, or of one of its slots. */
 function report(sessions: readonly ReferenceSession[], slot?: number): ReferenceReport {
 	const history = { sessions };
-	return computeReferenceReport(history, endOf(history, slot), SHORT_WINDOWS) as ReferenceReport;
+	return computeReferenceReport(history, lastPosition(history, slot), SHORT_WINDOWS) as ReferenceReport;
 }
 
 function reading(sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading {
@@ -18,36 +26,36 @@ function reading(sessions: readonly ReferenceSession[], timeframe: number, slot?
 }
 
 /** Twelve usual days, long enough for every window. */
-const usual = sessionsOf(12, variedCell);
+const usual = createSessions(12, variedCell);
 
 /** A day that differs from a usual one in some slots. */
 function dayWith(changed: Record<number, Cell | null>, slots: 26 | 14 = 26) {
-	return sessionOf((slot) => (slot in changed ? (changed[slot] as Cell | null) : variedCell(slot)), { slots });
+	return createSession((slot) => (slot in changed ? (changed[slot] as Cell | null) : variedCell(slot)), { slots });
 }
 
 describe('edge cases of 1.8', () => {
 	it('constant series: flat, depth 0, never matches a filter', () => {
-		for (const { price } of report(sessionsOf(12, () => ({ close: 100 }))).timeframes) {
+		for (const { price } of report(createSessions(12, () => ({ close: 100 }))).timeframes) {
 			expect(price).toEqual({ status: 'flat', sigma: 0, z: 0, short: 0, long: 0 });
 			expect(matchesConditions([{ value: 1 }], () => price.short)).toBe(false);
 		}
 	});
 
 	it('more than half of the traded bars unchanged: flat', () => {
-		const steps = sessionsOf(12, (slot) => ({ close: 100 + Math.floor(slot / 3) }));
+		const steps = createSessions(12, (slot) => ({ close: 100 + Math.floor(slot / 3) }));
 		expect(reading(steps, 0).price.status).toBe('flat');
 		expect(reading(steps, 1).price.status).toBe('ok');
 	});
 
 	it('fewer than max(3, W/2) usable bars: warming, null', () => {
-		const listed = sessionsOf(1, alternatingCell);
+		const listed = createSessions(1, alternatingCell);
 		expect(reading(listed, 0, 9).price).toMatchObject({ status: 'warming', z: null, short: null, long: null });
 		expect(reading(listed, 0, 10).price.status).toBe('ok');
 		expect(reading(listed, 4).depths).toEqual(new Array(7).fill(null));
 	});
 
 	it('more than 30% empty bars in the window: illiquid, every sector of that timeframe null, others not', () => {
-		const thin = sessionsOf(12, (slot, day) => ({ ...variedCell(slot, day), volume: slot % 2 === 1 ? 1000 : 0 }));
+		const thin = createSessions(12, (slot, day) => ({ ...variedCell(slot, day), volume: slot % 2 === 1 ? 1000 : 0 }));
 		const quarter = reading(thin, 0);
 		expect([quarter.price, quarter.volume, quarter.sum, quarter.diff, quarter.squeeze].map(({ status }) => status)).toEqual(
 			new Array(5).fill('illiquid'),
@@ -69,7 +77,7 @@ describe('edge cases of 1.8', () => {
 
 	it('zero volume with a baseline: valid, depth 0; without one: null', () => {
 		expect(reading([...usual, dayWith({ 25: null })], 0).volume).toMatchObject({ status: 'ok', depth: 0 });
-		const forgotten = [...sessionsOf(1, alternatingCell), ...sessionsOf(12, () => null), ...sessionsOf(1, alternatingCell)];
+		const forgotten = [...createSessions(1, alternatingCell), ...createSessions(12, () => null), ...createSessions(1, alternatingCell)];
 		expect(reading(forgotten, 4).volume).toMatchObject({ status: 'no_baseline', depth: null });
 	});
 
@@ -87,12 +95,12 @@ describe('edge cases of 1.8', () => {
 		const hours = reading([...usual, dayWith({ 24: { close: 100 } })], 2);
 		expect(hours.sum.status).toBe('missing');
 		const few = reading(
-			sessionsOf(12, (slot) => ({ ...alternatingCell(slot), calls: 1, puts: slot < 24 ? 1 : 0 })),
+			createSessions(12, (slot) => ({ ...alternatingCell(slot), calls: 1, puts: slot < 24 ? 1 : 0 })),
 			0,
 		);
 		expect(few.sum.status).toBe('ok');
 		const fewer = reading(
-			sessionsOf(12, (slot) => ({ ...alternatingCell(slot), calls: 1, puts: slot < 23 ? 1 : 0 })),
+			createSessions(12, (slot) => ({ ...alternatingCell(slot), calls: 1, puts: slot < 23 ? 1 : 0 })),
 			0,
 		);
 		expect([fewer.sum.status, fewer.diff.status]).toEqual(['not_optionable', 'not_optionable']);
@@ -102,12 +110,12 @@ describe('edge cases of 1.8', () => {
 	it('only end-of-day option data: null on 15m to 4h, 1d takes the session before from its open on', () => {
 		const prices = (slot: number): Cell => ({ close: alternatingCell(slot).close });
 		const known = (calls: number, puts: number, extras: { slots?: 26 | 14; split?: number } = {}): ReferenceSession => {
-			const day = sessionOf(prices, extras);
+			const day = createSession(prices, extras);
 			day.matrix.optionDay = { calls: Float32Array.of(calls), puts: Float32Array.of(puts) };
 			return day;
 		};
 		// The first day has no option data of the previous evening.
-		const past = [sessionOf(prices), ...Array.from({ length: 11 }, (_, day) => known(500 + day, 480 - day))];
+		const past = [createSession(prices), ...Array.from({ length: 11 }, (_, day) => known(500 + day, 480 - day))];
 		const surge = [...past, known(3_000, 400)];
 		for (const timeframe of [0, 1, 2, 3]) {
 			expect(reading(surge, timeframe).sum.status).toBe('missing');
@@ -131,7 +139,7 @@ describe('edge cases of 1.8', () => {
 	});
 
 	it('gap at the open: it lies inside Q, so that a usual gap is no extreme', () => {
-		const gapped = reading([...usual, sessionOf((slot) => ({ ...alternatingCell(slot), close: 108 }))], 0, 0).price;
+		const gapped = reading([...usual, createSession((slot) => ({ ...alternatingCell(slot), close: 108 }))], 0, 0).price;
 		const q = clockVariance(PARAMETERS_V1.clock, 22, 26) + clockVariance(PARAMETERS_V1.clock, 0, 1);
 		expect(gapped.z).toBeCloseTo(Math.log(108 / variedCell(21, 11).close) / ((gapped.sigma as number) * Math.sqrt(q)), 9);
 
@@ -152,7 +160,7 @@ describe('edge cases of 1.8', () => {
 
 	it('halted: depths frozen, stale, in no tab until one full slot after resumption', () => {
 		const rising = (slot: number): Cell => ({ ...alternatingCell(slot), close: 100 + slot });
-		const stopped = sessionOf((slot) => (slot === 11 ? null : rising(slot)), { halted: [10, 11, 12] });
+		const stopped = createSession((slot) => (slot === 11 ? null : rising(slot)), { halted: [10, 11, 12] });
 		const at = (slot: number) => report([...usual, stopped], slot);
 		const before = at(9);
 		for (const slot of [10, 11, 12]) {
@@ -168,9 +176,9 @@ describe('edge cases of 1.8', () => {
 	});
 
 	it('listing, delisting, ticker change: warming from the first trade, carried after the last, one history', () => {
-		const listed = [...sessionsOf(3, () => null), ...sessionsOf(1, alternatingCell)];
+		const listed = [...createSessions(3, () => null), ...createSessions(1, alternatingCell)];
 		expect(reading(listed, 3).price.status).toBe('warming');
-		const delisted = report([...usual, ...sessionsOf(20, () => null)]);
+		const delisted = report([...usual, ...createSessions(20, () => null)]);
 		expect(delisted.price).toBe(variedCell(25, 11).close);
 		expect(delisted.timeframes.map(({ price }) => price.status)).toEqual(new Array(5).fill('illiquid'));
 		expect(delisted.eligible).toBe(false);
@@ -178,7 +186,7 @@ describe('edge cases of 1.8', () => {
 
 	it('price below a dollar, or median dollar volume below 50,000 a day: not eligible for tabs', () => {
 		const priced = (close: number, shares: number) =>
-			report(sessionsOf(12, (slot) => (slot === 0 ? { close, volume: shares } : null))).eligible;
+			report(createSessions(12, (slot) => (slot === 0 ? { close, volume: shares } : null))).eligible;
 		expect(priced(1, 50_000)).toBe(true);
 		expect(priced(0.99, 60_000)).toBe(false);
 		expect(priced(16, 3125)).toBe(true);

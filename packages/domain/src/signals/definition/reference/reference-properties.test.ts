@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOf, SHORT_WINDOWS } from '../../../testing/histories.ts';
+import { lastPosition, SHORT_WINDOWS } from '../../../testing/histories.ts';
 import { withOtherFuture } from '../../../testing/other-future.ts';
-import { type HistoryShape, randomHistory } from '../../../testing/random-history.ts';
+import { createRandomHistory, type HistoryShape } from '../../../testing/random-history.ts';
 import { expectValidReport } from '../../../testing/sound-report.ts';
 import type { Position, ReferenceHistory, ReferenceSession } from './history.ts';
 import { computeReferenceReport } from './reference-report.ts';
@@ -24,7 +24,7 @@ const shape: fc.Arbitrary<HistoryShape> = fc.record({
 	jumps: share(0.1),
 });
 const seed = fc.integer();
-const history = fc.tuple(seed, shape).map(([s, h]) => randomHistory(s, h));
+const history = fc.tuple(seed, shape).map(([s, h]) => createRandomHistory(s, h));
 
 function at(market: ReferenceHistory, place: number): Position {
 	const session = Math.floor(place * market.sessions.length);
@@ -66,9 +66,9 @@ describe('the reference report', () => {
 		const column = fc.array(odd, { minLength: 26, maxLength: 26 });
 		fc.assert(
 			fc.property(fc.array(fc.array(column, { minLength: 7, maxLength: 7 }), { minLength: 2, maxLength: 9 }), (days) => {
-				const calm = randomHistory(1, { sessions: 6 });
+				const calm = createRandomHistory(1, { sessions: 6 });
 				const sessions = days.map(([open, high, low, close, volume, calls, puts], day): ReferenceSession => {
-					const matrix = (randomHistory(day, { sessions: 1 }).sessions[0] as ReferenceSession).matrix;
+					const matrix = (createRandomHistory(day, { sessions: 1 }).sessions[0] as ReferenceSession).matrix;
 					[matrix.open, matrix.high, matrix.low, matrix.close, matrix.calls, matrix.puts].forEach((values, i) => {
 						values.set([open, high, low, close, calls, puts][i] as number[]);
 					});
@@ -76,7 +76,7 @@ describe('the reference report', () => {
 					return { matrix, dismissed: true, split: day === 1 ? 0 : undefined, dividend: day === 2 ? 1e12 : undefined };
 				});
 				const market = { sessions: [...calm.sessions, ...sessions] };
-				const report = computeReferenceReport(market, endOf(market), SHORT_WINDOWS);
+				const report = computeReferenceReport(market, lastPosition(market), SHORT_WINDOWS);
 				if (report) expectValidReport(report);
 			}),
 			{ numRuns: 60 },
@@ -86,7 +86,7 @@ describe('the reference report', () => {
 	it('does not change by a split: twice the shares at half the price before it', () => {
 		fc.assert(
 			fc.property(seed, fc.integer({ min: 1, max: 11 }), fc.constantFrom(2, 4), place, (s, on, ratio, place) => {
-				const market = randomHistory(s, { sessions: 12, gaps: 0.1, early: 0.2 });
+				const market = createRandomHistory(s, { sessions: 12, gaps: 0.1, early: 0.2 });
 				const split = {
 					sessions: market.sessions.map((session, i) =>
 						i < on ? undo(session, ratio) : { ...session, split: i === on ? ratio : undefined },
@@ -106,7 +106,7 @@ describe('the reference report', () => {
 	it('turns over with the prices: a rise in x is a fall in 1/x', () => {
 		fc.assert(
 			fc.property(seed, place, (s, place) => {
-				const market = randomHistory(s, { sessions: 12, gaps: 0.1, early: 0.2 });
+				const market = createRandomHistory(s, { sessions: 12, gaps: 0.1, early: 0.2 });
 				const mirrored = {
 					sessions: market.sessions.map(({ matrix: m }) => ({
 						matrix: { ...m, open: over(m.open), close: over(m.close), high: over(m.low), low: over(m.high) },
@@ -127,9 +127,9 @@ describe('the reference report', () => {
 	});
 
 	it('forgets what lies before its windows', () => {
-		const market = randomHistory(7, { sessions: 45 });
+		const market = createRandomHistory(7, { sessions: 45 });
 		const short = { sessions: market.sessions.slice(-38) };
-		const [all, some] = [market, short].map((each) => computeReferenceReport(each, endOf(each), SHORT_WINDOWS));
+		const [all, some] = [market, short].map((each) => computeReferenceReport(each, lastPosition(each), SHORT_WINDOWS));
 		expect(some).toEqual(all);
 	});
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { median } from '../../../statistics/median.ts';
-import { endOf, type SessionExtras, SHORT_WINDOWS, sessionOf, sessionsOf, variedCell } from '../../../testing/histories.ts';
+import { createSession, createSessions, lastPosition, type SessionExtras, SHORT_WINDOWS, variedCell } from '../../../testing/histories.ts';
 import { createCalendar } from '../../../time/calendar.ts';
-import { clockVariance, lastElapsed, slotOf } from '../../../time/slots.ts';
+import { clockVariance, findLastElapsed, slotOf } from '../../../time/slots.ts';
 import { exchangeDate, MINUTE } from '../../../time/units.ts';
 import { newYorkToUtc } from '../../../time/zone.ts';
 import { minWindowValues, PARAMETERS_V1, priceFloor } from '../../parameters.ts';
@@ -13,17 +13,17 @@ import { adjustSessions, computeReferenceReport, type Reading, type ReferenceRep
 
 function at(sessions: readonly ReferenceSession[], slot?: number): ReferenceReport | null {
 	const history = { sessions };
-	return computeReferenceReport(history, endOf(history, slot), SHORT_WINDOWS);
+	return computeReferenceReport(history, lastPosition(history, slot), SHORT_WINDOWS);
 }
 
 function reading(sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading {
 	return at(sessions, slot)?.timeframes[timeframe] as Reading;
 }
 
-const usual = sessionsOf(12, variedCell);
+const usual = createSessions(12, variedCell);
 
 function day(extras: SessionExtras = {}, price = 1, volume = 1) {
-	return sessionOf((slot) => ({ ...variedCell(slot), close: variedCell(slot).close * price, volume: 1000 * volume }), extras);
+	return createSession((slot) => ({ ...variedCell(slot), close: variedCell(slot).close * price, volume: 1000 * volume }), extras);
 }
 
 function grid(sessions: readonly ReferenceSession[], timeframe: 0 | 1 | 2 | 3 | 4) {
@@ -48,18 +48,18 @@ describe('readings of 1.9: slots and bars', () => {
 	});
 
 	it('1.9.2 a slot without volume is empty, whatever its prices say; an index needs a row alone', () => {
-		const nonsense = sessionOf((slot) => (slot === 25 ? { close: 500, volume: 0, calls: 40, puts: 40 } : variedCell(slot)));
+		const nonsense = createSession((slot) => (slot === 25 ? { close: 500, volume: 0, calls: 40, puts: 40 } : variedCell(slot)));
 		expect(at([...usual, nonsense])?.price).toBe(variedCell(24).close);
-		const index = { sessions: sessionsOf(12, (slot, s) => ({ ...variedCell(slot, s), volume: 0 })), isIndex: true };
-		expect(computeReferenceReport({ sessions: index.sessions }, endOf(index), SHORT_WINDOWS)).toBe(null);
-		expect(computeReferenceReport(index, endOf(index), SHORT_WINDOWS)?.timeframes[0]?.price.status).toBe('ok');
-		const half = [sessionOf(variedCell), sessionOf((slot) => (slot % 2 === 0 ? variedCell(slot) : null))];
+		const index = { sessions: createSessions(12, (slot, s) => ({ ...variedCell(slot, s), volume: 0 })), isIndex: true };
+		expect(computeReferenceReport({ sessions: index.sessions }, lastPosition(index), SHORT_WINDOWS)).toBe(null);
+		expect(computeReferenceReport(index, lastPosition(index), SHORT_WINDOWS)?.timeframes[0]?.price.status).toBe('ok');
+		const half = [createSession(variedCell), createSession((slot) => (slot % 2 === 0 ? variedCell(slot) : null))];
 		expect(grid(half, 0).filter(({ trade }) => trade === null)).toHaveLength(13);
 		expect(grid(half, 1).filter(({ trade }) => trade === null)).toHaveLength(0);
 	});
 
 	it('1.9.3 a series begins with the bar of its first trade; the slots of that bar before it count in Q', () => {
-		const listed = sessionOf((slot) => (slot >= 5 ? variedCell(slot) : null));
+		const listed = createSession((slot) => (slot >= 5 ? variedCell(slot) : null));
 		expect(at([listed], 4)).toBe(null);
 		expect(at([listed], 5)?.price).toBe(variedCell(5).close);
 		const [first] = grid([listed], 1);
@@ -77,9 +77,9 @@ describe('readings of 1.9: slots and bars', () => {
 		expect(developing(25)).toEqual([false, false, false, false, false]);
 		expect(developing(13, 14)).toEqual([false, false, false, false, false]);
 		const friday = session('2025-07-11');
-		const end = lastElapsed(calendar, friday.close);
-		expect(lastElapsed(calendar, friday.close + 40 * 60 * MINUTE)).toEqual(end);
-		expect(lastElapsed(calendar, friday.open + 44 * MINUTE)).toEqual(lastElapsed(calendar, friday.open + 30 * MINUTE));
+		const end = findLastElapsed(calendar, friday.close);
+		expect(findLastElapsed(calendar, friday.close + 40 * 60 * MINUTE)).toEqual(end);
+		expect(findLastElapsed(calendar, friday.open + 44 * MINUTE)).toEqual(findLastElapsed(calendar, friday.open + 30 * MINUTE));
 	});
 
 	it('1.9.5 the reference bar counts empty bars, its close is carried; the scale reaches back for its W values', () => {
@@ -134,7 +134,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 
 	it('1.9.7 a jump of 1.8 that no split explains: all cells null until it is explained or dismissed', () => {
 		const open = (price: number, extras: SessionExtras = {}) => [
-			...sessionsOf(12, () => ({ close: 100 })),
+			...createSessions(12, () => ({ close: 100 })),
 			day(extras, price / 100),
 			day({}, price / 100),
 		];
@@ -153,34 +153,34 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 	});
 
 	it('1.9.7 the jump is from the last close before, wherever that session began', () => {
-		const climbing = sessionOf((slot) => ({ close: 100 + 4 * slot }));
-		expect(at([...sessionsOf(12, () => ({ close: 100 })), climbing, day({}, 2)])?.quarantine).toBe(false);
-		expect(at([...sessionsOf(12, () => ({ close: 100 })), climbing, day({}, 1)])?.quarantine).toBe(true);
+		const climbing = createSession((slot) => ({ close: 100 + 4 * slot }));
+		expect(at([...createSessions(12, () => ({ close: 100 })), climbing, day({}, 2)])?.quarantine).toBe(false);
+		expect(at([...createSessions(12, () => ({ close: 100 })), climbing, day({}, 1)])?.quarantine).toBe(true);
 	});
 
 	it('1.9.7 a split explains the jump also when nothing traded on its day, and only its own jump', () => {
-		const before = sessionsOf(12, () => ({ close: 100 }));
-		const silent = sessionOf(() => null, { split: 2 });
+		const before = createSessions(12, () => ({ close: 100 }));
+		const silent = createSession(() => null, { split: 2 });
 		expect(at([...before, silent, day({}, 0.5)])?.quarantine).toBe(false);
 		expect(at([...before, silent, day({}, 0.5), day({}, 0.25)])?.quarantine).toBe(true);
 	});
 
 	it('1.9.8 a dividend scales earlier prices by 1 - D / last close; volumes stay', () => {
-		const sessions = [...sessionsOf(2, () => ({ close: 100, volume: 1000 })), day({ dividend: 2 })];
+		const sessions = [...createSessions(2, () => ({ close: 100, volume: 1000 })), day({ dividend: 2 })];
 		const [before] = adjustSessions(
 			sessions.map((session) => readSession(session, 26, false)),
 			sessions,
 		) as [HistorySession];
 		expect(before.trades[0]).toEqual({ open: 98, high: 98, low: 98, close: 98, volume: 1000 });
-		const after = [...sessionsOf(2, () => ({ close: 100 })), sessionOf(() => ({ close: 49 }), { split: 2, dividend: 1 })];
+		const after = [...createSessions(2, () => ({ close: 100 })), createSession(() => ({ close: 49 }), { split: 2, dividend: 1 })];
 		const both = adjustSessions(
 			after.map((session) => readSession(session, 26, false)),
 			after,
 		);
 		expect(both[1]?.trades[25]?.close).toBeCloseTo(49, 9);
 		// The last close may be several days without trades and several splits ago.
-		const silent = [sessionOf(() => null, { split: 2 }), sessionOf(() => null, { split: 5 }), sessionOf(() => null)];
-		const late = [...sessionsOf(2, () => ({ close: 100 })), ...silent, sessionOf(() => ({ close: 9 }), { dividend: 1 })];
+		const silent = [createSession(() => null, { split: 2 }), createSession(() => null, { split: 5 }), createSession(() => null)];
+		const late = [...createSessions(2, () => ({ close: 100 })), ...silent, createSession(() => ({ close: 9 }), { dividend: 1 })];
 		const paid = adjustSessions(
 			late.map((session) => readSession(session, 26, false)),
 			late,
@@ -192,7 +192,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 	it('1.9.9 clock and volume profile are those of the parameter version', () => {
 		const flatClock = { ...SHORT_WINDOWS, clock: new Array(26).fill(1), volumeShare: new Array(26).fill(1 / 26) };
 		const history = { sessions: usual };
-		const even = computeReferenceReport(history, endOf(history), flatClock)?.timeframes[0];
+		const even = computeReferenceReport(history, lastPosition(history), flatClock)?.timeframes[0];
 		const own = reading(usual, 0);
 		expect(even?.price.z).not.toBe(own.price.z);
 		expect(even?.volume.u).toBeCloseTo(0, 9);
@@ -201,18 +201,18 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 
 	it('1.9.10 a daily row stands in for a complete session without slots, and never mixes with them', () => {
 		const daily = { open: 100, high: 110, low: 90, close: 104, volume: 26_000 };
-		const complete = at([...usual, sessionOf(() => null, { daily })]);
+		const complete = at([...usual, createSession(() => null, { daily })]);
 		expect(complete?.price).toBe(104);
 		expect(complete?.timeframes.map(({ price }) => price.status)).toEqual(['daily_only', 'daily_only', 'daily_only', 'daily_only', 'ok']);
 		expect(complete?.timeframes[4]?.volume.u).toBeCloseTo(0, 5);
-		expect(at([...usual, sessionOf(() => null, { daily })], 24)?.price).toBe(variedCell(25, 11).close);
-		const mixed = sessionOf((slot) => (slot === 3 ? variedCell(slot) : null), { daily });
+		expect(at([...usual, createSession(() => null, { daily })], 24)?.price).toBe(variedCell(25, 11).close);
+		const mixed = createSession((slot) => (slot === 3 ? variedCell(slot) : null), { daily });
 		expect(at([...usual, mixed])?.price).toBe(variedCell(3).close);
 		// A row without volume is still a row, so the daily one is not used.
-		expect(at([...usual, sessionOf((slot) => (slot === 3 ? { close: 100, volume: 0 } : null), { daily })])?.price).toBe(
+		expect(at([...usual, createSession((slot) => (slot === 3 ? { close: 100, volume: 0 } : null), { daily })])?.price).toBe(
 			variedCell(25, 11).close,
 		);
-		const next = reading([...usual, sessionOf(() => null, { daily }), day()], 4);
+		const next = reading([...usual, createSession(() => null, { daily }), day()], 4);
 		expect(next.price.status).toBe('ok');
 	});
 

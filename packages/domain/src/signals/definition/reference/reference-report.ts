@@ -123,8 +123,8 @@ function scoresAt(
 	if (quarantine) return createEmptyScores('quarantine');
 	if (timeframe !== DAY_TIMEFRAME && sessions.at(-1)?.daily) return createEmptyScores('daily_only');
 	if (bars.length === 0) return createEmptyScores('warming');
-	const [window, move] = [parameters.windowBars[timeframe], parameters.moveBars[timeframe]];
-	return computeScores(bars, createDailyMedians(sessions, parameters), window, move, parameters);
+	const [windowBars, moveBars] = [parameters.windowBars[timeframe], parameters.moveBars[timeframe]];
+	return computeScores(bars, createDailyMedians(sessions, parameters), windowBars, moveBars, parameters);
 }
 
 /**
@@ -132,7 +132,7 @@ function scoresAt(
  * dividends; a split between the two prices explains the jump. An administrator can dismiss either kind of jump.
  */
 function isQuarantined(raw: readonly HistorySession[], { sessions: events }: ReferenceHistory, parameters: ParameterSet): boolean {
-	let previous = Number.NaN;
+	let previousClose = Number.NaN;
 	let isExplained = false;
 	let dividendSum = 0;
 	for (const [s, session] of raw.entries()) {
@@ -142,11 +142,11 @@ function isQuarantined(raw: readonly HistorySession[], { sessions: events }: Ref
 		dividendSum += Math.max(0, events[s]?.dividend ?? 0);
 		if (!first || !last) continue;
 		const isDismissed = events[s]?.dismissed || events[s]?.split === 1;
-		const jump = overnightJump(previous, first.open, dividendSum);
+		const jump = overnightJump(previousClose, first.open, dividendSum);
 		if (jump >= parameters.quarantineJump && !isExplained && !isDismissed) return true;
-		const slots = session.daily ? [] : trades;
-		if (!isDismissed && slots.some(({ close }, k) => isSessionJump(slots[k - 1]?.close ?? first.open, close))) return true;
-		previous = last.close;
+		const slotTrades = session.daily ? [] : trades;
+		if (!isDismissed && slotTrades.some(({ close }, k) => isSessionJump(slotTrades[k - 1]?.close ?? first.open, close))) return true;
+		previousClose = last.close;
 		isExplained = false;
 		dividendSum = 0;
 	}
@@ -183,8 +183,8 @@ export function adjustSessions(raw: readonly HistorySession[], events: readonly 
 		}
 		// These totals are from the previous session, so this session's own split applies to them, too.
 		(result[s] as HistorySession).optionDay = scaleContracts(session.optionDay, factors.contracts);
-		const previous = closeBefore(raw, events, s);
-		if (previous !== null && dividend > 0 && dividend < previous) factors.price *= 1 - dividend / previous;
+		const previousClose = closeBefore(raw, events, s);
+		if (previousClose !== null && dividend > 0 && dividend < previousClose) factors.price *= 1 - dividend / previousClose;
 	}
 	return result;
 }
@@ -217,11 +217,11 @@ function scaleTrade(trade: Trade | null, { price, volume }: Factors): Trade | nu
 }
 
 /** Computes all scores of one timeframe at the last bar (signals.md 1.3 to 1.6, as interpreted in 1.9). `bars` must not be empty. */
-function computeScores(bars: readonly Bar[], daily: DailyMedians, window: number, move: number, parameters: ParameterSet): Scores {
+function computeScores(bars: readonly Bar[], daily: DailyMedians, windowBars: number, moveBars: number, parameters: ParameterSet): Scores {
 	const current = bars.at(-1) as Bar;
-	const minValues = minWindowValues(parameters, window);
+	const minValues = minWindowValues(parameters, windowBars);
 	const empty = bars.map(({ trade }) => trade === null);
-	const illiquid = isIlliquid(empty, window, move, parameters);
+	const illiquid = isIlliquid(empty, windowBars, moveBars, parameters);
 
 	const expectedShares = (bar: Bar) => expectedVolume(daily.volume(bar.session), parameters.volumeShare, bar.from, bar.to, bar.slots);
 	const expectedContracts = (bar: Bar) =>
@@ -237,7 +237,7 @@ function computeScores(bars: readonly Bar[], daily: DailyMedians, window: number
 				const value = e === null || e <= 0 ? null : score(bar, e);
 				return value === null ? [] : [value];
 			})
-			.slice(-window);
+			.slice(-windowBars);
 
 	const options = {
 		calls: current.contracts?.calls ?? null,
@@ -252,25 +252,25 @@ function computeScores(bars: readonly Bar[], daily: DailyMedians, window: number
 	const series = { closes: bars.map(({ trade }) => trade?.close ?? Number.NaN), q: bars.map(({ q }) => q), empty };
 	const expectedOptions = expectedContracts(current);
 	return {
-		price: priceScore(series, window, move, parameters),
+		price: priceScore(series, windowBars, moveBars, parameters),
 		volume: volumeScore(current.volume, { expected: expectedShares(current), past: pastVolume, least: minValues, illiquid }, parameters),
 		sum: optionSumScore(options, { expected: expectedOptions, past: pastSum, least: minValues, illiquid }, parameters),
 		diff: optionDiffScore(options, { expected: expectedOptions, past: pastDiff, least: minValues, illiquid }, parameters),
-		squeeze: squeezeScore(ranges.slice(-recent), ranges.slice(0, -recent).slice(-window), minValues, illiquid, parameters),
+		squeeze: squeezeScore(ranges.slice(-recent), ranges.slice(0, -recent).slice(-windowBars), minValues, illiquid, parameters),
 	};
 }
 
 /** Computes the true ranges of closed bars with trades, oldest first. The first such bar has no range. */
 function trueRanges(bars: readonly Bar[]): number[] {
 	const ranges: number[] = [];
-	let previous: number | null = null;
+	let previousClose: number | null = null;
 	let q = 0;
 	for (const { closed, trade, q: barQ } of bars) {
 		if (!closed) break;
 		q += barQ;
 		if (trade === null) continue;
-		if (previous !== null) ranges.push(trueRange(trade.high, trade.low, previous, q));
-		previous = trade.close;
+		if (previousClose !== null) ranges.push(trueRange(trade.high, trade.low, previousClose, q));
+		previousClose = trade.close;
 		q = 0;
 	}
 	return ranges;

@@ -4,7 +4,7 @@ import type { ParameterSet } from '../../parameters.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '../../report-table.ts';
 import type { Engine, ReportFacts } from '../types.ts';
 
-export function factsOf(rows: number): ReportFacts {
+export function createFacts(rows: number): ReportFacts {
 	return {
 		tickerIds: Uint32Array.from({ length: rows }, (_, row) => 100 + row),
 		shares: new Float64Array(rows).fill(1e6),
@@ -12,36 +12,36 @@ export function factsOf(rows: number): ReportFacts {
 	};
 }
 
-export function reportOf(engine: Engine): ReportTable {
-	return engine.report(utcMs(0), factsOf(engine.rows));
+export function buildTestReport(engine: Engine): ReportTable {
+	return engine.report(utcMs(0), createFacts(engine.rows));
 }
 
 /** Windows are float32, so z agrees to about six digits. Depths can differ only if z is at a level. */
-const NEAR = 2e-5;
+const TOLERANCE = 2e-5;
 
 /** Lists the differences between row i of a report and the reference report; empty if they agree. */
-export function differences(table: ReportTable, i: number, expected: ReferenceReport, { rings }: ParameterSet): string[] {
-	const found: string[] = [];
+export function listDifferences(table: ReportTable, i: number, expected: ReferenceReport, { rings }: ParameterSet): string[] {
+	const messages: string[] = [];
 	const flags = (expected.eligible ? FLAG_ELIGIBLE : 0) | (expected.stale ? FLAG_STALE : 0) | (expected.quarantine ? FLAG_QUARANTINE : 0);
-	if (table.flags[i] !== flags) found.push(`flags ${table.flags[i]}, not ${flags}`);
-	if (table.price[i] !== Math.round(expected.price * 10_000)) found.push(`price ${table.price[i]}, not ${expected.price}`);
+	if (table.flags[i] !== flags) messages.push(`flags ${table.flags[i]}, not ${flags}`);
+	if (table.price[i] !== Math.round(expected.price * 10_000)) messages.push(`price ${table.price[i]}, not ${expected.price}`);
 	expected.timeframes.forEach((reading, t) => {
-		const expectedZ = zOf(reading);
+		const expectedZ = listZ(reading);
 		expectedZ.forEach((z, series) => {
-			const own = table.z[(t * 5 + series) * table.count + i]!;
-			if (z === null ? !Number.isNaN(own) : !close(own, z)) found.push(`timeframe ${t} series ${series}: z ${own}, not ${z}`);
+			const actual = table.z[(t * 5 + series) * table.count + i]!;
+			if (z === null ? !Number.isNaN(actual) : !isClose(actual, z)) messages.push(`timeframe ${t} series ${series}: z ${actual}, not ${z}`);
 		});
-		const onRing = expectedZ.some((z) => z !== null && rings.some((ring) => close(Math.abs(z), ring)));
+		const isAtLevel = expectedZ.some((z) => z !== null && rings.some((ring) => isClose(Math.abs(z), ring)));
 		const word = table.words[t]?.[i];
-		if (word !== reading.word && !onRing) found.push(`timeframe ${t}: word ${word?.toString(16)}, not ${reading.word.toString(16)}`);
+		if (word !== reading.word && !isAtLevel) messages.push(`timeframe ${t}: word ${word?.toString(16)}, not ${reading.word.toString(16)}`);
 	});
-	return found;
+	return messages;
 }
 
-function close(a: number, b: number): boolean {
-	return Math.abs(a - b) <= NEAR * Math.max(1, Math.abs(b));
+function isClose(a: number, b: number): boolean {
+	return Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(b));
 }
 
-function zOf({ price, volume, sum, diff, squeeze }: Reading): (number | null)[] {
+function listZ({ price, volume, sum, diff, squeeze }: Reading): (number | null)[] {
 	return [price.z, volume.z, sum.z, diff.z, squeeze.zeta];
 }

@@ -5,22 +5,22 @@ import type { ReferenceSession } from '../../definition/reference/history.ts';
 import { computeReferenceReport, type ReferenceReport } from '../../definition/reference/reference-report.ts';
 import { createEngine } from '../create-engine.ts';
 import type { Engine } from '../types.ts';
-import { differences, reportOf } from './compare.ts';
-import { detailDifferences } from './compare-detail.ts';
+import { buildTestReport, listDifferences } from './compare.ts';
+import { listDetailDifferences } from './compare-detail.ts';
 
 /** Consecutive sessions of 26 slots. */
 export const sessionDates = nyse.sessionsBetween(exchangeDate('2025-01-13'), exchangeDate('2025-06-27'));
 
-/** Runs one ticker's sessions through the engine; `look` is called after each slot. */
+/** Runs one ticker's sessions through the engine; `onSlot` is called after each slot. */
 export function runSessions(
 	sessions: readonly ReferenceSession[],
-	look: (engine: Engine, day: number, slot: number) => void = () => {},
+	onSlot: (engine: Engine, day: number, slot: number) => void = () => {},
 	isIndex = false,
 	parameters = SHORT_WINDOWS,
-	begin: (engine: Engine) => void = () => {},
+	prepareEngine: (engine: Engine) => void = () => {},
 ): Engine {
 	const engine = createEngine({ parameters, rows: 1, isIndex: Uint8Array.of(isIndex ? 1 : 0) });
-	begin(engine);
+	prepareEngine(engine);
 	engine.announceSplits(sessions.flatMap(({ split }) => (split === undefined ? [] : [{ row: 0, ratio: split }])));
 	for (const [day, { matrix, split, dividend, dismissed }] of sessions.entries()) {
 		engine.startSession(sessionDates[day] as (typeof sessionDates)[number], {
@@ -30,42 +30,42 @@ export function runSessions(
 		});
 		for (let slot = 0; slot < matrix.slots; slot++) {
 			engine.applySlot(matrix, slot);
-			look(engine, day, slot);
+			onSlot(engine, day, slot);
 		}
 	}
 	return engine;
 }
 
 /**
- * Lists the differences between the engine and the reference in the last sessions; empty if they agree. Splits are announced, so they must be before these
- * sessions.
+ * Lists the differences between the engine and the reference in the last `comparedSessions` sessions; empty if they agree. Splits are announced, so they must
+ * be before these sessions.
  */
-export function disagreements(
+export function listDisagreements(
 	sessions: readonly ReferenceSession[],
-	last: number,
+	comparedSessions: number,
 	isIndex = false,
-	isLookedAt = (_slot: number): boolean => true,
+	isCompared = (_slot: number): boolean => true,
 ): string[] {
-	const found: string[] = [];
+	const messages: string[] = [];
 	runSessions(
 		sessions,
 		(engine, day, slot) => {
-			if (day < sessions.length - last || !isLookedAt(slot)) return;
-			const [history, at] = [
+			if (day < sessions.length - comparedSessions || !isCompared(slot)) return;
+			const [history, position] = [
 				{ sessions, isIndex },
 				{ session: day, slot },
 			];
-			const expected: ReferenceReport | null = computeReferenceReport(history, at, SHORT_WINDOWS);
-			const table = reportOf(engine);
+			const expected: ReferenceReport | null = computeReferenceReport(history, position, SHORT_WINDOWS);
+			const table = buildTestReport(engine);
 			if (expected === null) {
-				if (table.count !== 0) found.push(`day ${day} slot ${slot}: has traded`);
+				if (table.count !== 0) messages.push(`day ${day} slot ${slot}: has traded`);
 				return;
 			}
-			const reported = differences(table, 0, expected, SHORT_WINDOWS);
-			if (slot % 5 === 0) reported.push(...detailDifferences(engine.detail(0), expected, history, at, SHORT_WINDOWS));
-			found.push(...reported.map((text) => `day ${day} slot ${slot}: ${text}`));
+			const slotDifferences = listDifferences(table, 0, expected, SHORT_WINDOWS);
+			if (slot % 5 === 0) slotDifferences.push(...listDetailDifferences(engine.detail(0), expected, history, position, SHORT_WINDOWS));
+			messages.push(...slotDifferences.map((text) => `day ${day} slot ${slot}: ${text}`));
 		},
 		isIndex,
 	);
-	return found;
+	return messages;
 }

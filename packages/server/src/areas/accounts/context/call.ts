@@ -23,9 +23,9 @@ export function requireSession(call: Pick<IncomingCall, 'caller'>): CallerAccoun
 
 /** Reads where a call comes from: IP address and browser. */
 export interface CallOrigins {
-	from(call: IncomingCall): CallOrigin;
+	callOrigin(call: IncomingCall): CallOrigin;
 	/** For calls whose browser must be recognized later. `browserCookies` set the browser's secret, which is created if missing. */
-	fromBrowser(call: IncomingCall): { from: CallOrigin & { browser: Buffer }; browserCookies: Cookie[] };
+	fromBrowser(call: IncomingCall): { callOrigin: CallOrigin & { browser: Buffer }; browserCookies: Cookie[] };
 }
 
 export function createCallOrigins(
@@ -33,10 +33,10 @@ export function createCallOrigins(
 	randomSource: RandomSource,
 ): CallOrigins {
 	return {
-		from: (call) => originOf(call, cookies.browserSecret(call.request)),
+		callOrigin: (call) => originOf(call, cookies.browserSecret(call.request)),
 		fromBrowser: (call) => {
 			const secret = cookies.browserSecret(call.request) ?? randomSource.bytes(32).toString('base64url');
-			return { from: { ...originOf(call, secret), browser: sha256(secret) }, browserCookies: [cookies.browserCookie(secret)] };
+			return { callOrigin: { ...originOf(call, secret), browser: sha256(secret) }, browserCookies: [cookies.browserCookie(secret)] };
 		},
 	};
 }
@@ -45,7 +45,7 @@ export function createCallOrigins(
 function originOf({ caller, request }: IncomingCall, secret: string | undefined): CallOrigin {
 	return {
 		ip: request.ip,
-		address: caller.address,
+		address: caller.ipBucket,
 		agent: request.raw.headers['user-agent'] ?? '',
 		browser: secret === undefined ? null : sha256(secret),
 	};

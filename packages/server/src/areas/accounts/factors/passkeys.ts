@@ -18,7 +18,7 @@ type Parts = Pick<Context, 'records' | 'clock' | 'origin'>;
 export type RegistrationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 type AuthenticationOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
 
-const CHALLENGE_LIFE = 5 * MINUTE;
+const CHALLENGE_LIFE_MS = 5 * MINUTE;
 const SIGN_IN_PURPOSE = 'sign-in';
 /** COSE ids of EdDSA, ES256 and RS256. The library's default list probes experimental features of Node, which prints two warnings. */
 const ALGORITHMS = [-8, -7, -257];
@@ -26,11 +26,11 @@ const ALGORITHMS = [-8, -7, -257];
 export function createPasskeys({ records, clock, origin }: Parts) {
 	const { hostname: rpId, origin: expectedOrigin } = new URL(origin);
 	const storeChallenge = async (browserHash: Uint8Array, purpose: string, challenge: string): Promise<void> => {
-		const storedChallenge: Challenge = { browserHash, purpose, challenge, expiresAt: (clock.now() + CHALLENGE_LIFE) as UtcMs };
+		const storedChallenge: Challenge = { browserHash, purpose, challenge, expiresAt: (clock.now() + CHALLENGE_LIFE_MS) as UtcMs };
 		await records.setChallenge(storedChallenge);
 	};
 	return {
-		beginRegistration: async (user: User, browser: Buffer): Promise<RegistrationOptions> => {
+		beginRegistration: async (user: User, browserHash: Buffer): Promise<RegistrationOptions> => {
 			const passkeys = await records.passkeysOf(user.id);
 			const options = await generateRegistrationOptions({
 				rpName: 'Signalwheel',
@@ -42,7 +42,7 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 				supportedAlgorithmIDs: ALGORITHMS,
 				authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
 			});
-			await storeChallenge(browser, user.id, options.challenge);
+			await storeChallenge(browserHash, user.id, options.challenge);
 			return options;
 		},
 
@@ -50,9 +50,9 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 		verifyRegistration: async (
 			user: User,
 			response: unknown,
-			browser: Buffer,
+			browserHash: Buffer,
 		): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> => {
-			const expectedChallenge = await records.consumeChallenge(browser, user.id, clock.now());
+			const expectedChallenge = await records.consumeChallenge(browserHash, user.id, clock.now());
 			if (expectedChallenge === undefined) return undefined;
 			const verification = await undefinedIfInvalid(() =>
 				verifyRegistrationResponse({
@@ -69,18 +69,18 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 			return { id, publicKey, counter, transports: transports.map(String) };
 		},
 
-		beginSignIn: async (browser: Buffer): Promise<AuthenticationOptions> => {
+		beginSignIn: async (browserHash: Buffer): Promise<AuthenticationOptions> => {
 			const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
-			await storeChallenge(browser, SIGN_IN_PURPOSE, options.challenge);
+			await storeChallenge(browserHash, SIGN_IN_PURPOSE, options.challenge);
 			return options;
 		},
 
 		/** Returns the account whose passkey signed this browser's challenge, and records the use. Undefined for an invalid response. */
-		verifySignIn: async (response: { id: string }, browser: Buffer): Promise<User | undefined> => {
+		verifySignIn: async (response: { id: string }, browserHash: Buffer): Promise<User | undefined> => {
 			const now = clock.now();
-			const expectedChallenge = await records.consumeChallenge(browser, SIGN_IN_PURPOSE, now);
-			const key = await records.passkey(response.id);
-			if (expectedChallenge === undefined || !key) return undefined;
+			const expectedChallenge = await records.consumeChallenge(browserHash, SIGN_IN_PURPOSE, now);
+			const passkey = await records.passkey(response.id);
+			if (expectedChallenge === undefined || !passkey) return undefined;
 			const verification = await undefinedIfInvalid(() =>
 				verifyAuthenticationResponse({
 					response: response as AuthenticationResponseJSON,
@@ -88,17 +88,17 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 					expectedOrigin,
 					expectedRPID: rpId,
 					credential: {
-						id: key.id,
-						publicKey: Uint8Array.from(key.publicKey),
-						counter: key.counter,
-						transports: key.transports,
+						id: passkey.id,
+						publicKey: Uint8Array.from(passkey.publicKey),
+						counter: passkey.counter,
+						transports: passkey.transports,
 					},
 					requireUserVerification: true,
 				}),
 			);
 			if (!verification?.verified) return undefined;
-			await records.recordPasskeyUse(key.id, verification.authenticationInfo.newCounter, now);
-			return records.userById(key.userId);
+			await records.recordPasskeyUse(passkey.id, verification.authenticationInfo.newCounter, now);
+			return records.userById(passkey.userId);
 		},
 	};
 }

@@ -2,8 +2,8 @@ import { HOUR, MINUTE } from '@sw/domain/time/units';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser, ORIGIN, PASSWORD } from '../testing/account-app.ts';
-import { softAuthenticator } from '../testing/authenticator.ts';
-import { adminCommand } from '../users/admin-command.ts';
+import { createAuthenticator } from '../testing/authenticator.ts';
+import { createAdminCommand } from '../users/admin-command.ts';
 
 const FACTOR = '/api/me/second-factor';
 let at: AccountApp;
@@ -37,12 +37,12 @@ async function enrol(browser: Browser): Promise<{ secret: string; codes: string[
 }
 
 async function owner() {
-	const { browser, user } = await at.signedIn();
+	const { browser, user } = await at.createSignedInUser();
 	return { browser, user, ...(await enrol(browser)) };
 }
 
 async function addPasskey(browser: Browser) {
-	const keys = softAuthenticator(ORIGIN);
+	const keys = createAuthenticator(ORIGIN);
 	const { challenge } = (await browser.send('POST', `${FACTOR}/passkeys/options`, { password: PASSWORD })).body as { challenge: string };
 	const added = await browser.send('POST', `${FACTOR}/passkeys`, { name: 'Laptop', credential: keys.create(challenge) });
 	return { keys, added };
@@ -65,7 +65,7 @@ describe('an authenticator app', () => {
 		expect((await login(browser, user.email, { code })).status).toBe(200);
 		expect(await login(at.browser(), user.email, { code })).toMatchObject(needsCode);
 		expect((await browser.send('GET', FACTOR)).body).toMatchObject({ totp: true, passkeys: [], recovery_codes_left: 10, required: false });
-		expect((await at.mailsTo(user.email)).at(-1)?.subject).toBe('Your second factor was changed');
+		expect((await at.readMailsTo(user.email)).at(-1)?.subject).toBe('Your second factor was changed');
 	});
 
 	it('reveals nothing without the password', async () => {
@@ -88,7 +88,7 @@ describe('an authenticator app', () => {
 	});
 
 	it('is neither added nor removed by a stolen session alone', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		expect(await browser.send('POST', `${FACTOR}/totp`, {})).toMatchObject({ status: 422, body: { errors: [{ field: 'password' }] } });
 		const { secret } = await enrol(browser);
 		for (const body of [{ code: nextCode(secret) }, { password: PASSWORD, code: '000000' }])
@@ -99,7 +99,7 @@ describe('an authenticator app', () => {
 	});
 
 	it('is not set up before the address is proven', async () => {
-		const { browser } = await at.signedIn({ status: 'unconfirmed', confirmedAt: null });
+		const { browser } = await at.createSignedInUser({ status: 'unconfirmed', confirmedAt: null });
 		expect((await browser.send('POST', `${FACTOR}/totp`, { password: PASSWORD })).status).toBe(403);
 	});
 });
@@ -111,7 +111,7 @@ describe('recovery codes', () => {
 		const browser = at.browser();
 		expect((await login(browser, user.email, { code: ` ${code.toUpperCase()} ` })).status).toBe(200);
 		expect(await login(at.browser(), user.email, { code })).toMatchObject(needsCode);
-		expect((await at.mailsTo(user.email)).at(-1)).toMatchObject({ subject: 'A recovery code was used' });
+		expect((await at.readMailsTo(user.email)).at(-1)).toMatchObject({ subject: 'A recovery code was used' });
 		const renewed = await browser.send('POST', `${FACTOR}/recovery-codes`, { password: PASSWORD, code: codes[1] });
 		expect(await login(at.browser(), user.email, { code: codes[2] })).toMatchObject(needsCode);
 		const [fresh] = (renewed.body as { recovery_codes: string[] }).recovery_codes;
@@ -145,7 +145,7 @@ describe('every other way in asks for it too', () => {
 	it('and recovering the password keeps it', async () => {
 		const { user, secret } = await owner();
 		await at.browser().send('POST', '/api/password-recovery', { email: user.email });
-		const text = (await at.mailsTo(user.email)).at(-1)?.text ?? '';
+		const text = (await at.readMailsTo(user.email)).at(-1)?.text ?? '';
 		const [, id, code] = /id=([\w-]+)&code=([\w-]+)/.exec(text) ?? [];
 		const password = 'a quite different one';
 		expect((await at.browser().send('PUT', `/api/password-recovery/${id}/complete`, { code, password })).status).toBe(200);
@@ -159,7 +159,7 @@ describe('a passkey', () => {
 		const warnings: string[] = [];
 		const note = ({ name, message }: Error): unknown => name === 'ExperimentalWarning' && warnings.push(message);
 		process.on('warning', note);
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		const { keys, added } = await addPasskey(browser);
 		expect(added).toMatchObject({ status: 200, body: { recovery_codes: expect.arrayContaining([expect.any(String)]) } });
 		const other = at.browser();
@@ -174,7 +174,7 @@ describe('a passkey', () => {
 	});
 
 	it('opens nothing for who signs on another site, in another browser, twice, late, or without showing who they are', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const { keys } = await addPasskey(browser);
 		const visitor = at.browser();
 		const refused = async (credential: object, browser = visitor): Promise<void> =>
@@ -185,7 +185,7 @@ describe('a passkey', () => {
 		await refused(keys.get(await challengeOf(visitor), { from: 'http://evil.example' }));
 		await refused(keys.get(await challengeOf(visitor), { flags: 0x01 }));
 		await refused(keys.get(await challengeOf(visitor)), at.browser());
-		await refused(softAuthenticator(ORIGIN).get(await challengeOf(visitor)));
+		await refused(createAuthenticator(ORIGIN).get(await challengeOf(visitor)));
 		const late = keys.get(await challengeOf(visitor));
 		at.clock.forward(5 * MINUTE);
 		await refused(late);
@@ -195,12 +195,12 @@ describe('a passkey', () => {
 	});
 
 	it('goes with a code, and the last one takes the second factor with it', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const { added } = await addPasskey(browser);
 		const [code] = (added.body as { recovery_codes: string[] }).recovery_codes;
 		const { passkeys } = (await browser.send('GET', FACTOR)).body as { passkeys: { id: string }[] };
 		const path = `${FACTOR}/passkeys/${passkeys[0]?.id}`;
-		const { browser: other } = await at.signedIn();
+		const { browser: other } = await at.createSignedInUser();
 		expect((await other.send('DELETE', path, { password: PASSWORD, code })).status).toBe(404);
 		expect((await browser.send('DELETE', path, { password: PASSWORD, code: 'wrong' })).status).toBe(422);
 		expect((await browser.send('DELETE', path, { password: PASSWORD, code })).status).toBe(204);
@@ -211,7 +211,7 @@ describe('a passkey', () => {
 describe('administrators', () => {
 	it('of a service that others reach may do nothing else before they have one', async () => {
 		await using far = await accountApp({ origin: 'https://signals.example' });
-		const { browser } = await far.signedIn({ role: 'admin' });
+		const { browser } = await far.createSignedInUser({ role: 'admin' });
 		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ role: 'user', license: null, must_enrol: true });
 		const denied = await browser.send('GET', '/api/users');
 		expect(denied).toMatchObject({ status: 403, body: { detail: expect.stringContaining('second factor') } });
@@ -225,12 +225,12 @@ describe('administrators', () => {
 	it('remove a lost one by command: the account is signed out and its owner notified', async () => {
 		const { browser, user } = await owner();
 		const lines: string[] = [];
-		expect(await adminCommand(at.accounts.context)(['reset-factor', user.email], (line) => lines.push(line))).toBe(0);
+		expect(await createAdminCommand(at.accounts.context)(['reset-factor', user.email], (line) => lines.push(line))).toBe(0);
 		expect(lines[0]).toContain('no longer needs a second factor');
 		expect((await browser.send('GET', '/api/me')).status).toBe(401);
 		expect((await login(at.browser(), user.email)).status).toBe(200);
-		expect((await at.mailsTo(user.email)).at(-1)?.subject).toBe('Your second factor was changed');
-		const unknown = await adminCommand(at.accounts.context)(['reset-factor', 'unknown@example.test'], () => {});
+		expect((await at.readMailsTo(user.email)).at(-1)?.subject).toBe('Your second factor was changed');
+		const unknown = await createAdminCommand(at.accounts.context)(['reset-factor', 'unknown@example.test'], () => {});
 		expect(unknown).toBe(1);
 		at.clock.forward(HOUR);
 	});

@@ -1,4 +1,4 @@
-import { KEY_CALLS, KEY_SCOPES, KEYS_ALLOWED, type KeyScope } from '@sw/domain/access/api-key';
+import { KEY_CALLS_PER_WINDOW, KEY_SCOPES, type KeyScope, MAX_KEYS_PER_ACCOUNT } from '@sw/domain/access/api-key';
 import { DAY, MINUTE, SECOND } from '@sw/domain/time/units';
 import { bindAccountRecords } from '@sw/store/postgres/records/accounts/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,14 +50,14 @@ describe('making a key', () => {
 		['a wrong password', { name: 'x', scopes: ['lists:read'], days: 1, password: 'something else' }, 422, 'password'],
 		['no password', { name: 'x', scopes: ['lists:read'], days: 1 }, 422, 'password'],
 	])('is refused with %s', async (_, body, status, field) => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const answer = await browser.send('POST', KEYS, body);
 		expect({ status: answer.status, field: (answer.body as { errors: { field: string }[] }).errors[0]?.field }).toEqual({ status, field });
 		expect((await browser.send('GET', KEYS)).body).toMatchObject({ items: [] });
 	});
 
 	it('shows it once, keeps its hash, says it in the log and by mail', async () => {
-		const { browser, user } = await at.signedIn({ license: 'basic' });
+		const { browser, user } = await at.createSignedInUser({ license: 'basic' });
 		const { key, id } = await make(browser, ['account:read', 'lists:read', 'lists:read'], 7);
 		expect(key).toMatch(/^swk_[\w-]{43}$/);
 		const { body } = await browser.send('GET', KEYS);
@@ -77,7 +77,7 @@ describe('making a key', () => {
 		});
 		const rows = (await at.records.pool.query('select * from api_keys where id = $1', [id])).rows;
 		expect(JSON.stringify(rows)).not.toContain(key.slice(0, 20));
-		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['A personal key was created for your account']);
+		expect((await at.readMailsTo(user.email)).map(({ subject }) => subject)).toEqual(['A personal key was created for your account']);
 		const { items } = await at.accounts.context.records.listAudit({ target: user.email }, 0, 10);
 		expect(items.map(({ act, detail }) => ({ act, detail }))).toEqual([
 			{ act: 'key.create', detail: { name: 'a script', scopes: ['account:read', 'lists:read'], days: 7 } },
@@ -85,11 +85,11 @@ describe('making a key', () => {
 	});
 
 	it('is for confirmed accounts, and ends at its allowance also for two at once', async () => {
-		const unconfirmed = await at.signedIn({ status: 'unconfirmed', confirmedAt: null });
+		const unconfirmed = await at.createSignedInUser({ status: 'unconfirmed', confirmedAt: null });
 		const body = { name: 'x', scopes: ['lists:read'], days: 1, password: PASSWORD };
 		expect((await unconfirmed.browser.send('POST', KEYS, body)).status).toBe(403);
-		const { browser } = await at.signedIn();
-		for (let n = 1; n < KEYS_ALLOWED; n++) await make(browser);
+		const { browser } = await at.createSignedInUser();
+		for (let n = 1; n < MAX_KEYS_PER_ACCOUNT; n++) await make(browser);
 		const both = await Promise.all([browser.send('POST', KEYS, body), browser.send('POST', KEYS, body)]);
 		expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
 		expect(both.map((answer) => detailOf(answer.body))).toContain('An account can have at most 20 keys: revoke one first');
@@ -98,7 +98,7 @@ describe('making a key', () => {
 
 describe('a key', () => {
 	it('allows what its scopes name, and names the missing scope otherwise', async () => {
-		const { browser } = await at.signedIn({ license: 'pro' });
+		const { browser } = await at.createSignedInUser({ license: 'pro' });
 		const reads = program((await make(browser, ['lists:read'])).key);
 		expect((await reads('GET', LIST)).status).toBe(404);
 		const refused = await reads('POST', '/api/black-list', { tickers: [1] });
@@ -112,7 +112,7 @@ describe('a key', () => {
 	});
 
 	it('opens no administration and no change of the account, whosever it is', async () => {
-		const { browser } = await at.signedIn({ role: 'admin' });
+		const { browser } = await at.createSignedInUser({ role: 'admin' });
 		const call = program((await make(browser)).key);
 		for (const [method, url] of [
 			['GET', '/api/users'],
@@ -130,7 +130,7 @@ describe('a key', () => {
 	});
 
 	it('has the licence that its account has when it calls', async () => {
-		const { browser, user } = await at.signedIn({ license: 'basic', licenseExpires: (at.clock.now() + DAY) as never });
+		const { browser, user } = await at.createSignedInUser({ license: 'basic', licenseExpires: (at.clock.now() + DAY) as never });
 		const call = program((await make(browser)).key);
 		expect((await call('GET', LIST)).status).toBe(404);
 		await at.accounts.context.records.changeUser(user.id, { licenseExpires: at.clock.now() as never });
@@ -144,21 +144,21 @@ describe('a key', () => {
 		['no key of ours', 'eyJhbGciOiJIUzI1NiJ9'],
 		['empty', ''],
 	])('that is %s opens nothing, not even with a cookie beside it', async (_, key) => {
-		const { browser } = await at.signedIn({ license: 'pro' });
+		const { browser } = await at.createSignedInUser({ license: 'pro' });
 		expect((await browser.send('GET', LIST, undefined, bearer(key))).status).toBe(401);
 		expect((await browser.send('GET', '/api/oauth/providers', undefined, bearer(key))).status).toBe(401);
 		expect((await browser.send('GET', LIST, undefined, { authorization: 'Basic YTpi' })).status).toBe(404);
 	});
 
 	it('does not lend its freedom from other sites to a cookie', async () => {
-		const { browser } = await at.signedIn({ license: 'pro' });
+		const { browser } = await at.createSignedInUser({ license: 'pro' });
 		const { key } = await make(browser);
 		const foreign = { ...bearer(key), 'sec-fetch-site': 'cross-site' };
 		expect((await browser.send('POST', '/api/black-list', { tickers: [1] }, foreign)).status).toBe(403);
 	});
 
 	it('is dead at its end, and stays in the list for thirty days more', async () => {
-		const { browser, user } = await at.signedIn({ license: 'pro' });
+		const { browser, user } = await at.createSignedInUser({ license: 'pro' });
 		const { key } = await make(browser, KEY_SCOPES, 1);
 		const call = program(key);
 		const begun = at.clock.now();
@@ -177,7 +177,7 @@ describe('a key', () => {
 	});
 
 	it('is dead with the next call when it is revoked, its account blocked or its password recovered', async () => {
-		const admin = (await at.signedIn({ role: 'admin' })).browser;
+		const admin = (await at.createSignedInUser({ role: 'admin' })).browser;
 		const ends: ((browser: Browser, made: Made, id: string) => Promise<unknown>)[] = [
 			(browser, { id }) => browser.send('DELETE', `${KEYS}/${id}`),
 			(_, __, id) => admin.send('PATCH', `/api/users/${id}`, { status: 'blocked' }),
@@ -185,7 +185,7 @@ describe('a key', () => {
 			(_, __, id) => at.accounts.context.records.removeUser(id),
 		];
 		for (const end of ends) {
-			const { browser, user } = await at.signedIn({ license: 'pro' });
+			const { browser, user } = await at.createSignedInUser({ license: 'pro' });
 			const made = await make(browser);
 			const call = program(made.key);
 			expect((await call('GET', LIST)).status).toBe(404);
@@ -195,15 +195,15 @@ describe('a key', () => {
 	});
 
 	it('of another user is not found when revoked', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const { id } = await make(browser);
-		const other = (await at.signedIn()).browser;
+		const other = (await at.createSignedInUser()).browser;
 		expect((await other.send('DELETE', `${KEYS}/${id}`)).status).toBe(404);
 		expect(((await browser.send('GET', KEYS)).body as { items: unknown[] }).items).toHaveLength(1);
 	});
 
 	it('is dropped by every process once notified of its end', async () => {
-		const { browser, user } = await at.signedIn({ license: 'pro' });
+		const { browser, user } = await at.createSignedInUser({ license: 'pro' });
 		const { id, key } = await make(browser);
 		const call = program(key);
 		expect((await call('GET', LIST)).status).toBe(404);
@@ -219,7 +219,7 @@ describe('a key', () => {
 	});
 
 	it('says when it was used last, to the minute', async () => {
-		const { browser } = await at.signedIn({ license: 'pro' });
+		const { browser } = await at.createSignedInUser({ license: 'pro' });
 		const call = program((await make(browser)).key);
 		const used = async () => ((await browser.send('GET', KEYS)).body as { items: { used: string | null }[] }).items[0]?.used;
 		const begun = at.clock.now();
@@ -235,12 +235,12 @@ describe('a key', () => {
 	});
 
 	it('has its own call limit, reports the remaining calls, and is refused with 429', async () => {
-		const { browser } = await at.signedIn({ license: 'pro' });
+		const { browser } = await at.createSignedInUser({ license: 'pro' });
 		const call = program((await make(browser)).key);
 		const first = await call('GET', LIST);
-		expect(first.headers['ratelimit-policy']).toBe(`"key";q=${KEY_CALLS};w=60`);
-		expect(first.headers.ratelimit).toBe(`"key";r=${KEY_CALLS - 1};t=60`);
-		for (let n = 1; n < KEY_CALLS; n++) await call('GET', LIST);
+		expect(first.headers['ratelimit-policy']).toBe(`"key";q=${KEY_CALLS_PER_WINDOW};w=60`);
+		expect(first.headers.ratelimit).toBe(`"key";r=${KEY_CALLS_PER_WINDOW - 1};t=60`);
+		for (let n = 1; n < KEY_CALLS_PER_WINDOW; n++) await call('GET', LIST);
 		const stopped = await call('GET', LIST);
 		expect({ status: stopped.status, after: stopped.headers['retry-after'] }).toEqual({ status: 429, after: '60' });
 		expect((await browser.send('GET', LIST)).status).toBe(404);

@@ -1,4 +1,4 @@
-import { type ApiKey, KEY_PREFIX, KEYS_ALLOWED, type KeyScope, keyExpiry } from '@sw/domain/access/api-key';
+import { type ApiKey, computeKeyExpiry, KEY_PREFIX, type KeyScope, MAX_KEYS_PER_ACCOUNT } from '@sw/domain/access/api-key';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import { createIdentityCheck } from '../context/call.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
@@ -14,7 +14,7 @@ export interface KeyRequest {
 }
 
 const TAIL_LENGTH = 4;
-const TOO_MANY_KEYS = `An account can have at most ${KEYS_ALLOWED} keys: revoke one first`;
+const TOO_MANY_KEYS = `An account can have at most ${MAX_KEYS_PER_ACCOUNT} keys: revoke one first`;
 
 /** Lets users manage their own API keys. */
 export function createKeys(parts: Parts) {
@@ -23,11 +23,11 @@ export function createKeys(parts: Parts) {
 	return {
 		list: (userId: string): Promise<ApiKey[]> => records.keysOf(userId),
 
-		/** `key` is the key itself, which is not stored. 403 if the account has KEYS_ALLOWED keys already, 422 for a wrong password. */
+		/** `key` is the key itself, which is not stored. 403 if the account has MAX_KEYS_PER_ACCOUNT keys already, 422 for a wrong password. */
 		create: async (
 			userId: string,
 			{ name, scopes, days, password }: KeyRequest,
-			from: CallOrigin,
+			callOrigin: CallOrigin,
 		): Promise<{ apiKey: ApiKey; key: string }> => {
 			const user = await identityCheck.requireOwner(userId, password);
 			const now = clock.now();
@@ -40,27 +40,36 @@ export function createKeys(parts: Parts) {
 				tail: key.slice(-TAIL_LENGTH),
 				scopes: [...new Set(scopes)].sort(),
 				createdAt: now,
-				expiresAt: keyExpiry(now, days),
+				expiresAt: computeKeyExpiry(now, days),
 				usedAt: null,
 			};
 			await records.transaction(async (tx) => {
-				if (!(await tx.addKey(apiKey, KEYS_ALLOWED))) throw new Problem('denied', { detail: TOO_MANY_KEYS });
+				if (!(await tx.addKey(apiKey, MAX_KEYS_PER_ACCOUNT))) throw new Problem('denied', { detail: TOO_MANY_KEYS });
 				await audit(
-					{ actor: user, act: 'key.create', target: user.email, detail: { name, scopes: apiKey.scopes, days }, address: from.address },
+					{
+						actor: user,
+						act: 'key.create',
+						target: user.email,
+						detail: { name, scopes: apiKey.scopes, days },
+						address: callOrigin.address,
+					},
 					tx,
 				);
 			});
-			backgroundMail.send(mails.keyCreated(user.email, name, { at: now, address: from.address }));
+			backgroundMail.send(mails.keyCreated(user.email, name, { at: now, address: callOrigin.address }));
 			return { apiKey, key };
 		},
 
-		revoke: async (userId: string, id: string, from: CallOrigin): Promise<void> => {
+		revoke: async (userId: string, id: string, callOrigin: CallOrigin): Promise<void> => {
 			const user = await records.userById(userId);
 			if (!user) throw new Problem('unauthenticated');
 			await records.transaction(async (tx) => {
 				const removedKey = await tx.removeKey(id, userId);
 				if (!removedKey) throw notFound('Key not found');
-				await audit({ actor: user, act: 'key.revoke', target: user.email, detail: { name: removedKey.name }, address: from.address }, tx);
+				await audit(
+					{ actor: user, act: 'key.revoke', target: user.email, detail: { name: removedKey.name }, address: callOrigin.address },
+					tx,
+				);
 			});
 		},
 	};

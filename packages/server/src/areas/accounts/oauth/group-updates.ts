@@ -12,10 +12,10 @@ type Parts = Pick<Context, 'records' | 'providers' | 'clock' | 'randomSource' | 
 
 /**
  * Keeps a user's role and licence in line with their groups at the sign-in provider. Each refresh of the session fetches the current groups, if the
- * provider issued a refresh token, and applies the current rules. While the provider is unreachable, its last known groups count.
+ * provider issued a refresh token, and applies the current rules. While the provider is unreachable, the last known groups apply.
  */
 export function withGroupUpdates(sessions: Sessions, { records, providers, clock, randomSource, audit, warn }: Parts): Sessions {
-	/** Returns the groups that count now; 'over' if the provider has ended the session. */
+	/** Returns the user's current groups; 'over' if the provider has ended the session. */
 	const fetchGroups = async (
 		providerSession: ProviderSession,
 		{ name, renew }: OauthProvider,
@@ -48,7 +48,7 @@ export function withGroupUpdates(sessions: Sessions, { records, providers, clock
 	};
 
 	/** Applies the grant of the current groups. False if the session must end. */
-	const applyCurrentGroups = async (tokens: SessionGrant, address: string): Promise<boolean> => {
+	const applyCurrentGroups = async (tokens: SessionGrant, ipBucket: string): Promise<boolean> => {
 		const providerSession = await records.providerSessionOf(tokens.sessionId);
 		const provider = providerSession && providers.get(providerSession.provider);
 		if (!providerSession || !provider || provider.rules === null || providerSession.groups === null) return true;
@@ -61,7 +61,8 @@ export function withGroupUpdates(sessions: Sessions, { records, providers, clock
 		const grant = strongestGrant(groups, provider.rules);
 		return records.transaction(async (tx) => {
 			const user = await tx.userById(tokens.userId);
-			if (grant !== undefined) return user !== undefined && (await applyGrant(tx, audit, user, { grant, groups, address })) !== undefined;
+			if (grant !== undefined)
+				return user !== undefined && (await applyGrant(tx, audit, user, { grant, groups, address: ipBucket })) !== undefined;
 			await endAccess(tx, providerSession.provider, providerSession.subject, clock.now());
 			return false;
 		});

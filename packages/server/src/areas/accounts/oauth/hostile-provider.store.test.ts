@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp } from '../testing/account-app.ts';
-import { type Deviation, type HostileProvider, hostileProvider } from '../testing/hostile-provider.ts';
-import { openidServer } from '../testing/openid-server.ts';
-import { person, providerSignIn, redirectUrl } from '../testing/provider-sign-in.ts';
+import { type Deviation, type HostileProvider, startHostileProvider } from '../testing/hostile-provider.ts';
+import { startOpenidServer } from '../testing/openid-server.ts';
+import { createPerson, providerSignIn, redirectUrlOf } from '../testing/provider-sign-in.ts';
 
 let at: AccountApp;
 let provider: HostileProvider;
 beforeAll(async () => {
-	provider = await hostileProvider();
+	provider = await startHostileProvider();
 	const { issuer, clientId, clientSecret } = provider;
 	at = await accountApp({
 		oauth: [
@@ -24,7 +24,7 @@ afterAll(async () => {
 async function answered(deviation: Deviation) {
 	const { begin, finish } = providerSignIn(at, 'mallory');
 	const browser = at.browser();
-	provider.answer(await begin(browser), deviation);
+	provider.setNextResponse(await begin(browser), deviation);
 	const { status, body } = await finish(browser, 'any code');
 	return { status, body, isIn: browser.cookies.has('sw_access') };
 }
@@ -45,44 +45,44 @@ describe('a provider', () => {
 		['repeats the answer of another sign-in', { claims: { nonce: 'of another' } }],
 		['leaves out the nonce', { claims: { nonce: undefined } }],
 		['names no user', { claims: { sub: undefined } }],
-		['signs with alg none', { signedWith: 'nothing' }],
-		['signs with another key', { signedWith: 'another key' }],
-		['signs with the client secret', { signedWith: 'the client secret' }],
+		['signs with alg none', { signingKey: 'nothing' }],
+		['signs with another key', { signingKey: 'another key' }],
+		['signs with the client secret', { signingKey: 'the client secret' }],
 		['shows an expired token', { claims: { exp: now() - 600 } }],
 		['shows a token without expiry', { claims: { exp: undefined } }],
-		['has a clock ten minutes ahead', { clockAhead: 600 }],
-		['has a clock ten minutes behind', { clockAhead: -600 }],
-		['shows no ID token', { withoutIdToken: true }],
+		['has a clock ten minutes ahead', { clockAheadSeconds: 600 }],
+		['has a clock ten minutes behind', { clockAheadSeconds: -600 }],
+		['shows no ID token', { omitsIdToken: true }],
 		['shows another user at its userinfo endpoint', { claims: { email: undefined }, userinfoSub: 'someone else' }],
 	])('that %s is refused', async (_, deviation) => {
 		expect(await answered(deviation)).toMatchObject({ status: 400, body: { errors: [{ field: 'code' }] }, isIn: false });
 	});
 
 	it.each([20, -80])('may have a clock that is off by some seconds (%i)', async (clockAhead) => {
-		expect(await answered({ clockAhead })).toMatchObject({ status: 200 });
+		expect(await answered({ clockAheadSeconds: clockAhead })).toMatchObject({ status: 200 });
 	});
 
 	it('cannot have its codes used twice, nor with the state of another sign-in', async () => {
 		const { begin, finish } = providerSignIn(at, 'mallory');
 		const browser = at.browser();
-		provider.answer(await begin(browser, 'one'));
+		provider.setNextResponse(await begin(browser, 'one'));
 		expect(await finish(browser, 'code', 'two')).toMatchObject({ status: 400, body: { errors: [{ field: 'state' }] } });
 		expect((await finish(browser, 'code', 'one')).status).toBe(200);
 		expect(await finish(browser, 'code', 'one')).toMatchObject({ status: 400, body: { errors: [{ field: 'state' }] } });
 	});
 
 	it('that announces another issuer is unreachable until it stops', async () => {
-		provider.discover({ discoveredAs: 'https://accounts.example.com' });
-		const url = `/api/oauth/late/url?redirect_url=${encodeURIComponent(redirectUrl('late'))}&state=s`;
+		provider.setDiscovery({ discoveryIssuer: 'https://accounts.example.com' });
+		const url = `/api/oauth/late/url?redirect_url=${encodeURIComponent(redirectUrlOf('late'))}&state=s`;
 		expect((await at.browser().send('GET', url)).status).toBeGreaterThanOrEqual(400);
-		provider.discover({});
+		provider.setDiscovery({});
 		expect((await at.browser().send('GET', url)).status).toBe(200);
 	});
 });
 
 describe('beside an honest provider', () => {
 	it('a hostile one gets none of its codes, and its own open nothing there', async () => {
-		await using honest = await openidServer(redirectUrl('honest'));
+		await using honest = await startOpenidServer(redirectUrlOf('honest'));
 		const { issuer, clientId, clientSecret } = honest;
 		await using both = await accountApp({
 			oauth: [
@@ -92,19 +92,19 @@ describe('beside an honest provider', () => {
 		});
 		const [ours, theirs] = [providerSignIn(both, 'honest'), providerSignIn(both, 'mallory')];
 		const browser = both.browser();
-		const back = await honest.consent((await ours.begin(browser)).href, person());
+		const back = await honest.consent((await ours.begin(browser)).href, createPerson());
 		const code = back.searchParams.get('code');
 		// Begun with the honest provider only: the hostile one is never asked.
 		expect(await theirs.finish(browser, code, 'state-1')).toMatchObject({ status: 400, body: { errors: [{ field: 'state' }] } });
 		expect((await ours.finish(browser, code)).status).toBe(200);
 		const mixed = both.browser();
-		provider.answer(await theirs.begin(mixed));
+		provider.setNextResponse(await theirs.begin(mixed));
 		expect(await ours.finish(mixed, 'any code')).toMatchObject({ status: 400, body: { errors: [{ field: 'state' }] } });
 		// The same subject at two providers is two users.
 		const two = both.browser();
-		provider.answer(await theirs.begin(two), { claims: { sub: 'same', email: 'one@provider.test' } });
+		provider.setNextResponse(await theirs.begin(two), { claims: { sub: 'same', email: 'one@provider.test' } });
 		expect((await theirs.finish(two, 'any code')).status).toBe(200);
-		const { browser: three } = await ours.signIn(honest, person({ sub: 'same', email: 'other@provider.test' }));
+		const { browser: three } = await ours.signIn(honest, createPerson({ sub: 'same', email: 'other@provider.test' }));
 		expect((await two.send('GET', '/api/me')).body).toMatchObject({ email: 'one@provider.test' });
 		expect((await three.send('GET', '/api/me')).body).toMatchObject({ email: 'other@provider.test' });
 	});

@@ -2,8 +2,8 @@ import { MINUTE, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSiteSettingsStore } from '../../../compose/core/site-settings-store.ts';
 import { type AccountApp, accountApp, type Browser, ORIGIN, PASSWORD } from '../testing/account-app.ts';
-import { type OpenidServer, openidServer, type Person } from '../testing/openid-server.ts';
-import { totpCode } from '../testing/totp-code.ts';
+import { type OpenidServer, type Person, startOpenidServer } from '../testing/openid-server.ts';
+import { createTotpCode } from '../testing/totp-code.ts';
 
 const REDIRECT = `${ORIGIN}/oauth/house`;
 let at: AccountApp;
@@ -11,7 +11,7 @@ let server: OpenidServer;
 let number = 0;
 
 beforeAll(async () => {
-	server = await openidServer(REDIRECT);
+	server = await startOpenidServer(REDIRECT);
 	const { issuer, clientId, clientSecret } = server;
 	at = await accountApp({
 		oauth: [
@@ -112,7 +112,7 @@ describe('sign-in with another provider', () => {
 	});
 
 	it('removes the password of an account whose address was never confirmed', async () => {
-		const { browser: stranger, user } = await at.signedIn({ status: 'unconfirmed', confirmedAt: null });
+		const { browser: stranger, user } = await at.createSignedInUser({ status: 'unconfirmed', confirmedAt: null });
 		const browser = at.browser();
 		expect((await finish(browser, await goThrough(browser, person({ email: user.email })))).status).toBe(200);
 		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ user_id: user.id, status: 'active', has_password: false });
@@ -131,9 +131,9 @@ describe('sign-in with another provider', () => {
 	});
 
 	it('waits for the second factor of an account that has one, ten minutes, in this browser alone', async () => {
-		const { browser: own, user } = await at.signedIn();
+		const { browser: own, user } = await at.createSignedInUser();
 		const { secret } = (await own.send('POST', '/api/me/second-factor/totp', { password: PASSWORD })).body as { secret: string };
-		const codeNow = (): string => totpCode(secret, at.clock.now());
+		const codeNow = (): string => createTotpCode(secret, at.clock.now());
 		expect((await own.send('PUT', '/api/me/second-factor/totp', { code: codeNow() })).status).toBe(200);
 		const who = person({ email: user.email });
 		const returned = async (): Promise<Browser> => {
@@ -201,7 +201,7 @@ describe('what does not fit', () => {
 		await settings.write({ sign_up: 'invitation' });
 		expect(await enter(person())).toMatchObject({ status: 403, body: { detail: expect.stringContaining('by invitation') } });
 		expect((await enter(owner)).status).toBe(200);
-		const { browser: admin } = await at.signedIn({ role: 'admin' });
+		const { browser: admin } = await at.createSignedInUser({ role: 'admin' });
 		const invited = person();
 		await admin.send('POST', '/api/invitations', { email: invited.email, license: 'pro' });
 		const { status, browser } = await enter(invited);

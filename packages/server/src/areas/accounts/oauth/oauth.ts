@@ -1,5 +1,5 @@
 import { type GroupGrant, strongestGrant } from '@sw/domain/access/claims';
-import { BLOCKED_ACCOUNT, emailKey, isEmail } from '@sw/domain/access/form-rules';
+import { BLOCKED_ACCOUNT_MESSAGE, emailKey, isEmail } from '@sw/domain/access/form-rules';
 import type { OauthFlow } from '@sw/domain/access/sign-in-records';
 import type { User } from '@sw/domain/access/user';
 import { MINUTE, type UtcMs } from '@sw/domain/time/units';
@@ -19,7 +19,7 @@ import { askProvider, findProvider } from './provider-logout.ts';
 
 type Parts = Pick<Context, 'records' | 'providers' | 'limits' | 'captcha' | 'clock' | 'randomSource' | 'origin' | 'audit' | 'signUpRules'>;
 
-const REJECTED = 'rejected this sign-in: start again';
+const REJECTION_TEXT = 'rejected this sign-in: start again';
 
 export const FLOW_LIFE_MS = 10 * MINUTE;
 
@@ -39,10 +39,10 @@ export function createOauth(
 ) {
 	const findOrAddUser = createAccountLinking({ clock, randomSource, audit, signUpRules });
 
-	const providerNamed = (name: string): OauthProvider => findProvider(providers, name);
+	const requireProvider = (name: string): OauthProvider => findProvider(providers, name);
 
 	/** Allows only one exact redirect URL per provider: any other could leak codes. */
-	const rejectForeignRedirect = (provider: string, redirectUrl: string): void => {
+	const requireOwnRedirect = (provider: string, redirectUrl: string): void => {
 		if (redirectUrl !== `${origin}/oauth/${provider}`) throw malformed('redirect_url', `Only ${origin}/oauth/${provider} is allowed.`);
 	};
 
@@ -66,49 +66,51 @@ export function createOauth(
 			name: string,
 			redirectUrl: string,
 			state: string,
-			browser: string | undefined,
-			from: CallOrigin,
+			browserSecret: string | undefined,
+			callOrigin: CallOrigin,
 		): Promise<{ url: string; browser: string }> => {
-			const provider = providerNamed(name);
-			rejectForeignRedirect(name, redirectUrl);
-			await limits.count('oauth address', from.address);
-			const secret = browser ?? randomSource.bytes(32).toString('base64url');
+			const provider = requireProvider(name);
+			requireOwnRedirect(name, redirectUrl);
+			await limits.count('oauth address', callOrigin.address);
+			const secret = browserSecret ?? randomSource.bytes(32).toString('base64url');
 			const flow = {
 				redirectUrl,
 				state,
 				verifier: randomSource.bytes(32).toString('base64url'),
 				nonce: randomSource.bytes(16).toString('base64url'),
 			};
-			const url = await askProvider(provider, 'code', REJECTED, () => provider.begin(flow));
+			const url = await askProvider(provider, 'code', REJECTION_TEXT, () => provider.begin(flow));
 			const expiresAt = (clock.now() + FLOW_LIFE_MS) as UtcMs;
 			await records.addFlow({ ...flow, browserHash: sha256(secret), provider: name, expiresAt });
 			return { url, browser: secret };
 		},
 
-		/** 400 unless this browser began a sign-in with exactly these values within FLOW_LIFE_MS, and has not finished it. */
+		/** Completes a sign-in. 400 unless this browser began it with exactly these values within FLOW_LIFE_MS, and has not finished it. */
 		finish: async (
-			{ provider: name, browser, code, redirectUrl, state, captcha: token }: ProviderReturn,
-			from: CallOrigin,
+			{ provider: name, browser, code, redirectUrl, state, captcha: captchaToken }: ProviderReturn,
+			callOrigin: CallOrigin,
 		): Promise<SignInResult> => {
-			const provider = providerNamed(name);
-			rejectForeignRedirect(name, redirectUrl);
-			await limits.count('oauth address', from.address);
-			if (!(await captcha.passes(token, 'oauth', from.ip))) throw malformed('captcha', CAPTCHA_REFUSED);
+			const provider = requireProvider(name);
+			requireOwnRedirect(name, redirectUrl);
+			await limits.count('oauth address', callOrigin.address);
+			if (!(await captcha.passes(captchaToken, 'oauth', callOrigin.ip))) throw malformed('captcha', CAPTCHA_REFUSED);
 			const pendingFlow: OauthFlow | undefined =
 				browser === undefined ? undefined : await records.consumeFlow({ browserHash: sha256(browser), provider: name, state }, clock.now());
 			if (pendingFlow?.redirectUrl !== redirectUrl)
 				throw malformed('state', 'This sign-in was started in another browser or has expired: start again');
-			const identity = await askProvider(provider, 'code', REJECTED, () => provider.finish(pendingFlow, code));
+			const identity = await askProvider(provider, 'code', REJECTION_TEXT, () => provider.finish(pendingFlow, code));
 			const grant = await requireGrant(provider, identity);
 			return records.transaction(async (tx) => {
-				const account = await findOrAddUser(tx, provider, identity, from);
-				if (account.status === 'blocked') throw new Problem('conflict', { detail: BLOCKED_ACCOUNT });
+				const storedUser = await findOrAddUser(tx, provider, identity, callOrigin);
+				if (storedUser.status === 'blocked') throw new Problem('conflict', { detail: BLOCKED_ACCOUNT_MESSAGE });
 				const user =
-					grant === null ? account : await applyGrant(tx, audit, account, { grant, groups: identity.groups, address: from.address });
+					grant === null
+						? storedUser
+						: await applyGrant(tx, audit, storedUser, { grant, groups: identity.groups, address: callOrigin.address });
 				if (!user) throw new Problem('conflict');
 				const { subject, sid, idToken, refreshToken } = identity;
 				const groups = grant === null ? null : identity.groups;
-				return beginSession(user, from, tx, { provider: name, subject, sid, idToken, groups, refreshToken });
+				return beginSession(user, callOrigin, tx, { provider: name, subject, sid, idToken, groups, refreshToken });
 			});
 		},
 	};
@@ -159,8 +161,8 @@ function createAccountLinking({ clock, randomSource, audit, signUpRules }: Linke
 		const { name, label, rules, linksByEmail } = provider;
 		const { subject, email } = identity;
 		const link = await tx.identity(name, subject);
-		const owner = link && (await tx.userById(link.userId));
-		if (owner) return owner;
+		const linkedUser = link && (await tx.userById(link.userId));
+		if (linkedUser) return linkedUser;
 		if (email === null || !isEmail(email) || !identity.emailVerified) throw createConflict(`${label} hasn't verified your e-mail address`);
 		const now = clock.now();
 		const existing = await tx.userByEmail(emailKey(email));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSiteSettingsStore } from '../../../compose/core/site-settings-store.ts';
 import { type AccountApp, accountApp, type Browser } from '../testing/account-app.ts';
-import { type OpenidServer, openidServer, type Person } from '../testing/openid-server.ts';
-import { person, providerSignIn, redirectUrl } from '../testing/provider-sign-in.ts';
+import { type OpenidServer, type Person, startOpenidServer } from '../testing/openid-server.ts';
+import { createPerson, providerSignIn, redirectUrlOf } from '../testing/provider-sign-in.ts';
 
 const GRANTS = [
 	{ group: 'traders', grant: 'premium' },
@@ -14,8 +14,8 @@ let at: AccountApp;
 let company: OpenidServer;
 let plain: OpenidServer;
 beforeAll(async () => {
-	company = await openidServer(redirectUrl('company'));
-	plain = await openidServer(redirectUrl('plain'));
+	company = await startOpenidServer(redirectUrlOf('company'));
+	plain = await startOpenidServer(redirectUrlOf('plain'));
 	const { clientId, clientSecret } = company;
 	at = await accountApp({
 		oauth: [
@@ -64,10 +64,10 @@ describe('sign-in with a provider whose groups decide', () => {
 	it('creates an account with the most that the groups give, even where sign-up is closed', async () => {
 		const settings = openSiteSettingsStore(at.records.db);
 		await settings.write({ sign_up: 'closed', sign_up_domains: 'elsewhere.test' });
-		const { status, browser } = await enter(person(groups('others', 'guests', 'traders')));
+		const { status, browser } = await enter(createPerson(groups('others', 'guests', 'traders')));
 		expect(status).toBe(200);
 		expect(await me(browser)).toMatchObject({ role: 'user', license: 'premium', license_expires: null });
-		expect((await providerSignIn(at, 'plain').signIn(plain, person())).status).toBe(403);
+		expect((await providerSignIn(at, 'plain').signIn(plain, createPerson())).status).toBe(403);
 		await settings.write({});
 	});
 
@@ -75,7 +75,7 @@ describe('sign-in with a provider whose groups decide', () => {
 		['of no such group', groups('others')],
 		['without groups', {}],
 	])('refuses users %s, and creates nothing', async (_, change) => {
-		const who = person(change);
+		const who = createPerson(change);
 		const { status, body, browser } = await enter(who);
 		expect({ status, body }).toMatchObject({
 			status: 403,
@@ -86,7 +86,7 @@ describe('sign-in with a provider whose groups decide', () => {
 	});
 
 	it('brings role and licence up to date at each sign-in, and ends all access of a user who left', async () => {
-		const who = person(groups('operators'));
+		const who = createPerson(groups('operators'));
 		const { browser: admin } = await enter(who);
 		expect((await admin.send('GET', '/api/users')).status).toBe(200);
 		const { browser: trader } = await enter({ ...who, ...groups('traders') });
@@ -109,7 +109,7 @@ describe('sign-in with a provider whose groups decide', () => {
 	});
 
 	it('leaves the licence of users who get an account only', async () => {
-		const who = person(groups('traders'));
+		const who = createPerson(groups('traders'));
 		await enter(who);
 		const { browser } = await enter({ ...who, ...groups('guests') });
 		expect(await me(browser)).toMatchObject({ license: 'premium' });
@@ -118,12 +118,12 @@ describe('sign-in with a provider whose groups decide', () => {
 
 describe('an address that already has an account', () => {
 	it('is not opened by its provider, unless the operator allows it', async () => {
-		const { browser: owner, user } = await at.signedIn({ license: 'pro' });
+		const { browser: owner, user } = await at.createSignedInUser({ license: 'pro' });
 		for (const [name, server] of [
 			['company', company],
 			['plain', plain],
 		] as const) {
-			const answer = await providerSignIn(at, name).signIn(server, person({ email: user.email, ...groups('traders') }));
+			const answer = await providerSignIn(at, name).signIn(server, createPerson({ email: user.email, ...groups('traders') }));
 			expect(answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining('already has an account') } });
 			expect(answer.browser.cookies.has('sw_access')).toBe(false);
 		}

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { HOUR, MINUTE } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser, ORIGIN, PASSWORD } from '../testing/account-app.ts';
-import { type Deviation, type HostileProvider, hostileProvider } from '../testing/hostile-provider.ts';
-import { type Jar, type OpenidServer, openidServer } from '../testing/openid-server.ts';
-import { person, providerSignIn, redirectUrl } from '../testing/provider-sign-in.ts';
-import { totpCode } from '../testing/totp-code.ts';
+import { type Deviation, type HostileProvider, startHostileProvider } from '../testing/hostile-provider.ts';
+import { type CookieJar, type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
+import { createPerson, providerSignIn, redirectUrlOf } from '../testing/provider-sign-in.ts';
+import { createTotpCode } from '../testing/totp-code.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} };
@@ -33,8 +33,8 @@ const relay = createServer((request, response) => {
 beforeAll(async () => {
 	await new Promise<void>((listening) => relay.listen(0, '127.0.0.1', listening));
 	const logoutUri = `http://127.0.0.1:${(relay.address() as AddressInfo).port}/api/oauth/company/logout`;
-	company = await openidServer(redirectUrl('company'), { logoutUri, returnTo: `${ORIGIN}/` });
-	hostile = await hostileProvider();
+	company = await startOpenidServer(redirectUrlOf('company'), { logoutUri, signOutRedirectUrl: `${ORIGIN}/` });
+	hostile = await startHostileProvider();
 	const { clientId, clientSecret } = company;
 	at = await accountApp({
 		oauth: [
@@ -56,8 +56,8 @@ async function isIn(browser: Browser): Promise<boolean> {
 
 describe('signing out', () => {
 	it('also signs out at the provider, which leads back', async () => {
-		const jar: Jar = new Map();
-		const { browser } = await providerSignIn(at, 'company').signIn(company, person(), undefined, jar);
+		const jar: CookieJar = new Map();
+		const { browser } = await providerSignIn(at, 'company').signIn(company, createPerson(), undefined, jar);
 		const { status, body } = await browser.send('POST', '/api/auth/logoff');
 		expect(status).toBe(200);
 		expect(await isIn(browser)).toBe(false);
@@ -67,18 +67,18 @@ describe('signing out', () => {
 	});
 
 	it('does so by a link, too', async () => {
-		const { browser } = await providerSignIn(at, 'company').signIn(company, person());
+		const { browser } = await providerSignIn(at, 'company').signIn(company, createPerson());
 		const { status, headers } = await browser.send('GET', '/logout');
 		expect({ status, isThere: String(headers['location']).startsWith(company.issuer) }).toEqual({ status: 302, isThere: true });
 		expect(await isIn(browser)).toBe(false);
 	});
 
 	it('stays here for sessions by password, and where the operator wants no more', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		expect((await browser.send('POST', '/api/auth/logoff')).status).toBe(204);
 		const other = at.browser();
 		const { begin, finish } = providerSignIn(at, 'hostile');
-		hostile.answer(await begin(other));
+		hostile.setNextResponse(await begin(other));
 		await finish(other, 'code');
 		expect((await other.send('POST', '/api/auth/logoff')).status).toBe(204);
 	});
@@ -86,8 +86,8 @@ describe('signing out', () => {
 
 describe('a provider that reports the end of its session', () => {
 	it('ends the session that came from it at once, and no other of the user', async () => {
-		const who = person();
-		const [one, two]: [Jar, Jar] = [new Map(), new Map()];
+		const who = createPerson();
+		const [one, two]: [CookieJar, CookieJar] = [new Map(), new Map()];
 		const { browser: ended } = await providerSignIn(at, 'company').signIn(company, who, undefined, one);
 		const { browser: other } = await providerSignIn(at, 'company').signIn(company, who, undefined, two);
 		reported.length = 0;
@@ -98,16 +98,16 @@ describe('a provider that reports the end of its session', () => {
 	});
 
 	it('ends a sign-in that waits for its second factor, and the session that it became', async () => {
-		const who = person();
+		const who = createPerson();
 		const { browser: owner } = await providerSignIn(at, 'company').signIn(company, who);
 		const { secret } = (await owner.send('POST', '/api/me/second-factor/totp', {})).body as { secret: string };
-		await owner.send('PUT', '/api/me/second-factor/totp', { code: totpCode(secret, at.clock.now()) });
+		await owner.send('PUT', '/api/me/second-factor/totp', { code: createTotpCode(secret, at.clock.now()) });
 		for (const isOpen of [false, true]) {
 			at.clock.forward(MINUTE);
-			const jar: Jar = new Map();
+			const jar: CookieJar = new Map();
 			const { browser, status } = await providerSignIn(at, 'company').signIn(company, who, undefined, jar);
 			expect(status).toBe(422);
-			const complete = () => browser.send('POST', '/api/auth/second-factor', { code: totpCode(secret, at.clock.now()) });
+			const complete = () => browser.send('POST', '/api/auth/second-factor', { code: createTotpCode(secret, at.clock.now()) });
 			if (isOpen) expect((await complete()).status).toBe(200);
 			await company.signOut(`${company.issuer}/session/end`, jar);
 			if (!isOpen) expect((await complete()).status).toBe(401);
@@ -122,12 +122,12 @@ describe('a logout token', () => {
 	async function opened(sid: string | undefined, sub = 'mallory'): Promise<Browser> {
 		const browser = at.browser();
 		const { begin, finish } = providerSignIn(at, 'hostile');
-		hostile.answer(await begin(browser), { claims: { sid, sub, email: `${sub}@provider.test` } });
+		hostile.setNextResponse(await begin(browser), { claims: { sid, sub, email: `${sub}@provider.test` } });
 		expect((await finish(browser, 'code')).status).toBe(200);
 		return browser;
 	}
 
-	async function reportedAs(claims: object, signedWith?: Deviation['signedWith'], provider = 'hostile'): Promise<number> {
+	async function reportedAs(claims: object, signedWith?: Deviation['signingKey'], provider = 'hostile'): Promise<number> {
 		const right = {
 			iss: hostile.issuer,
 			aud: hostile.clientId,
@@ -137,12 +137,12 @@ describe('a logout token', () => {
 			sub: 'mallory',
 			events: EVENTS,
 		};
-		const token = await hostile.logoutToken({ ...right, ...claims }, signedWith);
+		const token = await hostile.signLogoutToken({ ...right, ...claims }, signedWith);
 		const payload = new URLSearchParams({ logout_token: token }).toString();
 		return (await at.app.inject({ method: 'POST', url: `/api/oauth/${provider}/logout`, headers: FORM, payload })).statusCode;
 	}
 
-	it.each<[string, object, Deviation['signedWith']?, string?]>([
+	it.each<[string, object, Deviation['signingKey']?, string?]>([
 		['of another issuer', { iss: 'https://accounts.example.com' }],
 		['for another client', { aud: 'another' }],
 		['with alg none', {}, 'nothing'],

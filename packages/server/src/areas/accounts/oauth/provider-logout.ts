@@ -5,7 +5,7 @@ import type { Context } from '../context/context.ts';
 
 type Parts = Pick<Context, 'records' | 'providers' | 'clock' | 'origin'>;
 
-/** Clocks differ: a session that seems to start shortly after the provider's logout message can be one that the message ends. */
+/** Allowed clock difference: a session that seems to start this long after the provider's logout message can still be one that it ends. */
 const CLOCK_TOLERANCE_MS = 30 * SECOND;
 
 /** Signs users out at their provider, and ends sessions here that the provider has ended. */
@@ -15,8 +15,8 @@ export function createProviderLogout({ records, providers, clock, origin }: Part
 		 * Returns the URL where the browser also signs out at the provider; undefined without one, or if the provider is unreachable. Call before ending
 		 * the session.
 		 */
-		findLogoutUrl: async (session: string): Promise<string | undefined> => {
-			const providerSession = await records.providerSessionOf(session);
+		findLogoutUrl: async (sessionId: string): Promise<string | undefined> => {
+			const providerSession = await records.providerSessionOf(sessionId);
 			if (!providerSession || providerSession.idToken === null) return undefined;
 			// An outage of the provider must not keep a user signed in here.
 			return providers
@@ -36,7 +36,12 @@ export function createProviderLogout({ records, providers, clock, origin }: Part
 				() => provider.readLogout(token),
 			);
 			const startedBefore = (sentAt + CLOCK_TOLERANCE_MS) as UtcMs;
-			for (const { sessionId, linkId } of await records.sessionsEndedAtProvider({ provider: name, subject, sid, before: startedBefore })) {
+			for (const { sessionId, linkId } of await records.sessionsEndedAtProvider({
+				provider: name,
+				subject,
+				sid,
+				createdBefore: startedBefore,
+			})) {
 				if (sessionId !== null) await records.endSession(sessionId);
 				if (linkId !== null) await records.useLink({ id: linkId, kind: 'factor' }, clock.now());
 			}

@@ -5,7 +5,7 @@ import type { AccountRecords } from './ports.ts';
 export const PRODUCT_ACTOR = { id: null, email: 'Signalwheel' } as const;
 export const COMMAND_ACTOR = { id: null, email: 'command line' } as const;
 
-export interface Act {
+export interface AuditedAct {
 	actor: { id: string | null; email: string };
 	/** 'noun.verb', for example 'user.change'. */
 	act: string;
@@ -16,7 +16,7 @@ export interface Act {
 }
 
 /** Writes an action to the audit log. Pass the `records` of a transaction to write the entry together with the action. */
-export type Audit = (act: Act, records?: AccountRecords) => Promise<void>;
+export type Audit = (act: AuditedAct, records?: AccountRecords) => Promise<void>;
 
 export function createAudit(records: AccountRecords, clock: Clock): Audit {
 	return async ({ actor, act, target, detail = {}, address }, tx = records) =>

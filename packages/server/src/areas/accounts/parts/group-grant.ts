@@ -1,4 +1,4 @@
-import { type GroupGrant, stateOfGrant } from '@sw/domain/access/claims';
+import { accountFieldsOfGrant, type GroupGrant } from '@sw/domain/access/claims';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { type Audit, PRODUCT_ACTOR } from './audit.ts';
@@ -18,7 +18,7 @@ export async function applyGrant(
 	user: User,
 	{ grant, groups, address }: GrantChange,
 ): Promise<User | undefined> {
-	const state = stateOfGrant(grant);
+	const state = accountFieldsOfGrant(grant);
 	if (Object.entries(state).every(([key, value]) => user[key as keyof User] === value)) return user;
 	const updatedUser = await tx.changeUser(user.id, state);
 	if (!updatedUser || updatedUser === 'taken') return undefined;

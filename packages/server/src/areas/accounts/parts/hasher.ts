@@ -4,7 +4,7 @@ import { createSemaphore } from '../../../platform/concurrency/semaphore.ts';
 
 export interface Hasher {
 	hash(password: string): Promise<string>;
-	/** `stored` is null if there is no such account or it has no password. The result is then false, after the same amount of work. */
+	/** Whether the password matches. For `stored` null (no such account, or no password): false, after the same amount of work. */
 	matches(stored: string | null, password: string): Promise<boolean>;
 	/** Whether a stored hash was made with other parameters than the current ones. */
 	isOutdated(stored: string): boolean;
@@ -22,12 +22,12 @@ export const HASH_COSTS: HashCosts = { memoryKib: 19_456, passes: 2 };
 /** Argon2id. The package's enum is a const enum, which can't be imported here. */
 const ARGON2ID = 2;
 
-/** Maximum concurrent hashes; others wait. Each occupies its memory and a thread of the pool shared with file and database access. */
-const MAX_CONCURRENT = 4;
+/** Maximum concurrent hashes; others wait. Each hash occupies its memory and a thread of the pool that file and database access also use. */
+const MAX_CONCURRENT_HASHES = 4;
 
 export function createHasher({ memoryKib, passes }: HashCosts = HASH_COSTS): Hasher {
 	const options = { algorithm: ARGON2ID, memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
-	const runLimited = createSemaphore({ maxConcurrent: MAX_CONCURRENT });
+	const runLimited = createSemaphore({ maxConcurrent: MAX_CONCURRENT_HASHES });
 	const hashPassword = (password: string) => runLimited(() => hash(normalizePassword(password), options));
 	let dummyHash: Promise<string> | undefined;
 	return {

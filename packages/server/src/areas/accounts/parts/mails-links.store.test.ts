@@ -14,7 +14,7 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 /** id and code of the newest link that was mailed to the address. */
 async function linkTo(email: string): Promise<{ id: string; code: string }> {
-	const mail = (await at.mailsTo(email)).at(-1);
+	const mail = (await at.readMailsTo(email)).at(-1);
 	const [, id = '', code = ''] = /[?&]id=([\w-]+)&code=([\w-]+)/.exec(mail?.text ?? '') ?? [];
 	return { id, code };
 }
@@ -84,7 +84,7 @@ describe('signing up', () => {
 
 describe('confirming', () => {
 	it('sends the link again, also to a corrected address, which voids the links before', async () => {
-		const { browser, user } = await at.signedIn({ status: 'unconfirmed', confirmedAt: null });
+		const { browser, user } = await at.createSignedInUser({ status: 'unconfirmed', confirmedAt: null });
 		expect((await browser.send('POST', '/api/me/confirm')).status).toBe(200);
 		const first = await linkTo(user.email);
 		const right = `right${++count}@example.test`;
@@ -99,13 +99,13 @@ describe('confirming', () => {
 
 	it("does not move an account to another's address", async () => {
 		const other = await at.addUser();
-		const { browser } = await at.signedIn({ status: 'unconfirmed', confirmedAt: null });
+		const { browser } = await at.createSignedInUser({ status: 'unconfirmed', confirmedAt: null });
 		expect((await browser.send('PUT', '/api/confirm/resend/email', { email: other.email })).status).toBe(200);
-		expect(await at.mailsTo(other.email)).toMatchObject([{ subject: 'Your address was entered for another account' }]);
+		expect(await at.readMailsTo(other.email)).toMatchObject([{ subject: 'Your address was entered for another account' }]);
 	});
 
 	it('ends after a day; voids links when asked', async () => {
-		const { browser, user } = await at.signedIn({ status: 'unconfirmed', confirmedAt: null });
+		const { browser, user } = await at.createSignedInUser({ status: 'unconfirmed', confirmedAt: null });
 		await browser.send('POST', '/api/me/confirm');
 		const old = await linkTo(user.email);
 		await browser.send('POST', '/api/me/confirm');
@@ -142,12 +142,12 @@ describe('recovering a password', () => {
 		const blocked = await at.addUser({ status: 'blocked' });
 		for (const email of [user.email, blocked.email, `unknown${++count}@example.test`])
 			expect(await start(email)).toMatchObject({ status: 200, body: { email } });
-		expect(await at.mailsTo(user.email)).toMatchObject([{ subject: 'Set a new password' }]);
-		expect(await at.mailsTo(blocked.email)).toEqual([]);
+		expect(await at.readMailsTo(user.email)).toMatchObject([{ subject: 'Set a new password' }]);
+		expect(await at.readMailsTo(blocked.email)).toEqual([]);
 	});
 
 	it('sets the password once, ends every session and notifies the owner', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		await start(user.email);
 		const { id, code } = await linkTo(user.email);
 		const put = (step: string, body: object) => at.browser().send('PUT', `/api/password-recovery/${id}/${step}`, body);
@@ -161,7 +161,7 @@ describe('recovering a password', () => {
 		expect(await put('complete', { code, password: NEW_PASSWORD })).toMatchObject({ status: 404 });
 		expect((await browser.send('GET', '/api/me')).status).toBe(401);
 		expect([(await login(user.email)).status, (await login(user.email, NEW_PASSWORD)).status]).toEqual([401, 200]);
-		expect((await at.mailsTo(user.email)).at(-1)?.subject).toBe('Your password was changed');
+		expect((await at.readMailsTo(user.email)).at(-1)?.subject).toBe('Your password was changed');
 	});
 
 	it('ends after an hour, and is limited in guessing', async () => {
@@ -236,13 +236,13 @@ describe('where a mail leads', () => {
 		const email = path.endsWith('signup') ? `onward${++count}@example.test` : (await at.addUser()).email;
 		const ask = (redirect_to: string) => at.browser().send('POST', path, { email, ...more, redirect_to });
 		expect((await ask('/favourites?sort=rate')).status).toBe(200);
-		expect((await at.mailsTo(email)).at(-1)?.text).toMatch(/&redirectTo=%2Ffavourites%3Fsort%3Drate\s/);
+		expect((await at.readMailsTo(email)).at(-1)?.text).toMatch(/&redirectTo=%2Ffavourites%3Fsort%3Drate\s/);
 		for (const elsewhere of ['//evil.example', '/\\evil.example', 'https://evil.example', 'favourites'])
 			expect((await ask(elsewhere)).status).toBe(400);
 	});
 
 	it('is shown as a folder, never as a link, to the operator of the machine', async () => {
-		await using own = await accountApp({ alone: true });
+		await using own = await accountApp({ isLocalOnly: true });
 		const body = { email: 'me@example.test', password: PASSWORD };
 		const reported = await own.browser().send('POST', '/api/auth/signup', body);
 		expect(reported.body).toMatchObject({ outbox: expect.stringContaining('outbox') });
@@ -272,9 +272,9 @@ describe('a sign-in link on a foreign page', () => {
 
 describe('mails', () => {
 	it('are escaped, in text and HTML, and lie in the outbox for mail programs and the administrator', async () => {
-		const { browser: admin } = await at.signedIn({ role: 'admin' });
+		const { browser: admin } = await at.createSignedInUser({ role: 'admin' });
 		const { email } = await signUp();
-		const [mail] = await at.mailsTo(email);
+		const [mail] = await at.readMailsTo(email);
 		expect(mail?.text).toContain('expires at 07/');
 		expect(mail?.html).toContain('&amp;code=');
 		const listed = (await admin.send('GET', '/api/outbox')).body as { items: { id: string; to: string }[] };

@@ -115,10 +115,13 @@ export function createMails(origin: string) {
 				after: [`If this wasn't you, set a new password now; that also revokes all keys: ${origin}/auth/forgot-password`],
 			}),
 
-		recoveryCodeUsed: (to: string, left: number, { at, address }: MailRequest): Mail =>
+		recoveryCodeUsed: (to: string, codesLeft: number, { at, address }: MailRequest): Mail =>
 			renderMail(to, {
 				subject: 'A recovery code was used',
-				before: [`A recovery code of this account was used at ${formatEt(at, 'datetime')} ET from ${address}.`, `Codes left: ${left}.`],
+				before: [
+					`A recovery code of this account was used at ${formatEt(at, 'datetime')} ET from ${address}.`,
+					`Codes left: ${codesLeft}.`,
+				],
 				after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
 			}),
 
@@ -145,7 +148,7 @@ function expiryLine(expires: UtcMs): string {
 
 export type Mails = ReturnType<typeof createMails>;
 
-/** A link is closed after this many wrong codes. Codes have 128 random bits, so the limit only keeps the log readable. */
+/** A link is closed after this many wrong codes. Codes have 128 random bits, so the limit isn't needed against guessing; it only keeps the log readable. */
 const MAX_WRONG_CODES = 10;
 
 export interface CreatedLink {
@@ -158,7 +161,7 @@ interface LinkRequest {
 	/** Hash of the password chosen at sign-up. */
 	passwordHash?: string | null;
 	/** Hash of a secret in the browser that requested the link. That browser can use the link without a password. */
-	browser?: Buffer | null;
+	browserHash?: Buffer | null;
 }
 
 export interface Links {
@@ -169,7 +172,7 @@ export interface Links {
 
 export function createLinks(records: AccountRecords, clock: Clock, randomSource: RandomSource): Links {
 	return {
-		create: async (kind, user, { passwordHash = null, browser = null } = {}, tx = records) => {
+		create: async (kind, user, { passwordHash = null, browserHash = null } = {}, tx = records) => {
 			const now = clock.now();
 			const id = randomSource.uuid();
 			const code = randomSource.bytes(16).toString('base64url');
@@ -181,7 +184,7 @@ export function createLinks(records: AccountRecords, clock: Clock, randomSource:
 				codeHash: sha256(code),
 				email: user.email,
 				passwordHash,
-				browserHash: browser,
+				browserHash,
 				createdAt: now,
 				expiresAt: expires,
 			});

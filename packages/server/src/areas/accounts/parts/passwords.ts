@@ -1,9 +1,9 @@
-import { COMMON_PASSWORD, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, normalizePassword } from '@sw/domain/access/form-rules';
+import { COMMON_PASSWORD_MESSAGE, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, normalizePassword } from '@sw/domain/access/form-rules';
 import { malformed, Problem } from '../../../platform/errors.ts';
 
 /** Throws 400 about the field for a common password. */
 export function refuseCommonPassword(field: string, password: string, email: string): void {
-	if (isCommonPassword(password, email)) throw malformed(field, COMMON_PASSWORD);
+	if (isCommonPassword(password, email)) throw malformed(field, COMMON_PASSWORD_MESSAGE);
 }
 
 /** Creates a 422 about a field whose value is well-formed but wrong. */
@@ -13,15 +13,18 @@ export function unprocessable(field: string, message: string): Problem {
 
 /** Whether a password is common, is the account's address, or is the part before the @ with digits or symbols. */
 export function isCommonPassword(password: string, email: string): boolean {
-	const known = commonPasswords();
-	const plain = normalizePassword(password).toLowerCase();
-	if (known.has(plain) || known.has(unleet(plain)) || isRepetition(plain)) return true;
+	const commonPasswordSet = getCommonPasswords();
+	const normalized = normalizePassword(password).toLowerCase();
+	if (commonPasswordSet.has(normalized) || commonPasswordSet.has(replaceLeet(normalized)) || isRepetition(normalized)) return true;
 	// Only the stem is read as letters: 'p@ssw0rd2024' is 'password' and '2024'. A common word stays common with any digits and symbols after it.
-	const [, stem = '', ending = ''] = /^(.*?)([\d!@#$.?_-]*)$/su.exec(plain) ?? [];
-	if (known.has(unleet(stem) + ending) || COMMON_WORDS.has(unleet(stem))) return true;
-	const own = email.toLowerCase();
-	const local = own.split('@')[0] ?? '';
-	return plain === own || (local.length >= 4 && plain.startsWith(local) && /^[\d\W_]*$/.test(plain.slice(local.length)));
+	const [, stem = '', ending = ''] = /^(.*?)([\d!@#$.?_-]*)$/su.exec(normalized) ?? [];
+	if (commonPasswordSet.has(replaceLeet(stem) + ending) || COMMON_WORDS.has(replaceLeet(stem))) return true;
+	const normalizedEmail = email.toLowerCase();
+	const localPart = normalizedEmail.split('@')[0] ?? '';
+	return (
+		normalized === normalizedEmail ||
+		(localPart.length >= 4 && normalized.startsWith(localPart) && /^[\d\W_]*$/.test(normalized.slice(localPart.length)))
+	);
 }
 
 /** Whether the text repeats a part of up to six characters: 'aaaaaaaaaa', 'abcabcabcabc'. */
@@ -97,16 +100,16 @@ const KEYBOARD_WALKS = [
 /** Digits and symbols used in place of letters. */
 const LEET: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
 
-function unleet(text: string): string {
-	return text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
+function replaceLeet(text: string): string {
+	return text.replace(/[013457@$!]/g, (character) => LEET[character] ?? character);
 }
 
-let commonSet: ReadonlySet<string> | undefined;
+let cachedPasswords: ReadonlySet<string> | undefined;
 
 /** Returns all generated passwords, built on first use. */
-export function commonPasswords(): ReadonlySet<string> {
-	commonSet ??= generateCommonPasswords();
-	return commonSet;
+export function getCommonPasswords(): ReadonlySet<string> {
+	cachedPasswords ??= generateCommonPasswords();
+	return cachedPasswords;
 }
 
 function generateCommonPasswords(): ReadonlySet<string> {
@@ -120,17 +123,17 @@ function generateCommonPasswords(): ReadonlySet<string> {
 			if (ending !== '') add(ending + word);
 		}
 	}
-	for (const row of [...KEYBOARD_WALKS, ...KEYBOARD_WALKS.map(reversed)]) {
-		for (let length = 3; length <= row.length; length++) {
-			const piece = row.slice(0, length);
-			for (const ending of ENDINGS) add(piece + ending);
-			add(piece + piece);
-			add(piece + reversed(piece));
+	for (const walk of [...KEYBOARD_WALKS, ...KEYBOARD_WALKS.map(reverseText)]) {
+		for (let length = 3; length <= walk.length; length++) {
+			const walkStart = walk.slice(0, length);
+			for (const ending of ENDINGS) add(walkStart + ending);
+			add(walkStart + walkStart);
+			add(walkStart + reverseText(walkStart));
 		}
 	}
 	return passwords;
 }
 
-function reversed(text: string): string {
+function reverseText(text: string): string {
 	return [...text].reverse().join('');
 }

@@ -7,5 +7,5 @@ type Cacheable<Query> = Query extends (...Args: infer Args) => Promise<infer Ans
 export type AccountRecords = Omit<StoredAccounts, 'transaction' | 'sessionByAccess' | 'keyByHash'> & {
 	sessionByAccess: Cacheable<StoredAccounts['sessionByAccess']>;
 	keyByHash: Cacheable<StoredAccounts['keyByHash']>;
-	transaction<T>(work: (records: AccountRecords) => Promise<T>): Promise<T>;
+	transaction<T>(run: (records: AccountRecords) => Promise<T>): Promise<T>;
 };

@@ -15,8 +15,8 @@ export function sha256(secret: string | Buffer): Buffer {
 }
 
 /** Compares in constant time. */
-export function isSameHash(a: Uint8Array | null, b: Uint8Array): boolean {
-	return a !== null && a.length === b.length && timingSafeEqual(a, b);
+export function isSameHash(storedHash: Uint8Array | null, presentedHash: Uint8Array): boolean {
+	return storedHash !== null && storedHash.length === presentedHash.length && timingSafeEqual(storedHash, presentedHash);
 }
 
 export interface RefreshToken {
@@ -42,12 +42,12 @@ export function createSecret(randomSource: RandomSource): string {
 	return randomSource.bytes(SECRET_BYTES).toString('base64url');
 }
 
-export function encodeRefresh({ family, secret }: RefreshToken): string {
+export function encodeRefreshToken({ family, secret }: RefreshToken): string {
 	return Buffer.concat([family, secret]).toString('base64url');
 }
 
 /** Decodes a refresh token; undefined for malformed text. */
-export function decodeRefresh(text: string): RefreshToken | undefined {
+export function decodeRefreshToken(text: string): RefreshToken | undefined {
 	if (text.length !== ENCODED_LENGTH || !/^[\w-]+$/.test(text)) return undefined;
 	const bytes = Buffer.from(text, 'base64url');
 	return { family: bytes.subarray(0, FAMILY_BYTES), secret: bytes.subarray(FAMILY_BYTES) };
@@ -55,7 +55,7 @@ export function decodeRefresh(text: string): RefreshToken | undefined {
 
 /** Returns the part of a refresh token that stays the same for the whole session. The database has only the hash of this part. Empty for malformed text. */
 export function familyOf(text: string): Buffer {
-	return decodeRefresh(text)?.family ?? Buffer.alloc(0);
+	return decodeRefreshToken(text)?.family ?? Buffer.alloc(0);
 }
 
 /** Derives the tokens that replace the presented one. The same token and salt always give the same pair. */

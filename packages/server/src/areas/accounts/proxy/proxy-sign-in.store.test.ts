@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renewExpiredSession } from '../../../http/pages/renew-expired-session.ts';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from '../testing/account-app.ts';
-import { totpCode } from '../testing/totp-code.ts';
+import { createTotpCode } from '../testing/totp-code.ts';
 
 const PROXY = '10.0.0.7';
 const RULES = [
@@ -28,7 +28,7 @@ async function pages(app: FastifyInstance): Promise<void> {
 
 beforeAll(async () => {
 	const proxy = { header: 'Remote-User', rules: RULES, at: ['10.0.0.0/8'], warn: (message: string) => void warned.push(message) };
-	at = await accountApp({ proxy, extensionsOn: () => [pages] });
+	at = await accountApp({ proxy, createExtensions: () => [pages] });
 });
 afterAll(() => at[Symbol.asyncDispose]());
 
@@ -59,7 +59,7 @@ describe('a page with the header of a trusted proxy', () => {
 	});
 
 	it('takes the existing account of the address, and ends what a stranger prepared for it', async () => {
-		const { user } = await at.signedIn({ license: 'basic' });
+		const { user } = await at.createSignedInUser({ license: 'basic' });
 		const { browser } = await opened(person('guests', { 'remote-email': user.email.toUpperCase() }));
 		expect(await me(browser)).toMatchObject({ user_id: user.id, license: 'basic' });
 		const stranger = at.browser();
@@ -111,15 +111,15 @@ describe('a page with the header of a trusted proxy', () => {
 		expect((await opened(blocked)).browser.cookies.has('sw_access')).toBe(false);
 
 		const who = person();
-		const { browser: owner } = await at.signedIn({ email: who['remote-email'] ?? '' });
+		const { browser: owner } = await at.createSignedInUser({ email: who['remote-email'] ?? '' });
 		const { secret } = (await owner.send('POST', '/api/me/second-factor/totp', { password: PASSWORD })).body as { secret: string };
-		await owner.send('PUT', '/api/me/second-factor/totp', { code: totpCode(secret, at.clock.now()) });
+		await owner.send('PUT', '/api/me/second-factor/totp', { code: createTotpCode(secret, at.clock.now()) });
 		const { browser, body } = await opened(who);
 		expect(body).toEqual({ to: '/auth/signin?step=code' });
 		expect((await browser.send('GET', '/api/me')).status).toBe(401);
 		at.clock.forward(MINUTE);
 		expect((await browser.send('GET', '/auth/signin', undefined, who)).body).toEqual({ to: null });
-		expect((await browser.send('POST', '/api/auth/second-factor', { code: totpCode(secret, at.clock.now()) })).status).toBe(200);
+		expect((await browser.send('POST', '/api/auth/second-factor', { code: createTotpCode(secret, at.clock.now()) })).status).toBe(200);
 		expect(await me(browser)).toMatchObject({ email: who['remote-email'] });
 	});
 

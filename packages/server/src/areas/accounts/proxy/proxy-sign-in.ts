@@ -57,7 +57,7 @@ export function createProxySignIn(
 	};
 
 	/** Returns the account after updating its grant from the groups; undefined if the groups grant no account or the account is blocked. */
-	const admitUser = async (tx: AccountRecords, proxyUser: ProxyUser, { address }: CallOrigin): Promise<User | undefined> => {
+	const admitInTransaction = async (tx: AccountRecords, proxyUser: ProxyUser, { address }: CallOrigin): Promise<User | undefined> => {
 		const { groups, subject } = proxyUser;
 		const grant = rules === null ? null : strongestGrant(groups, rules);
 		const now = clock.now();
@@ -82,10 +82,11 @@ export function createProxySignIn(
 		},
 
 		/** Undefined if the user is refused. */
-		admitUser: (proxyUser: ProxyUser, from: CallOrigin): Promise<User | undefined> =>
-			records.transaction((tx) => admitUser(tx, proxyUser, from)),
+		admitUser: (proxyUser: ProxyUser, callOrigin: CallOrigin): Promise<User | undefined> =>
+			records.transaction((tx) => admitInTransaction(tx, proxyUser, callOrigin)),
 
-		beginSession: (user: User, from: CallOrigin): Promise<SignInResult> => records.transaction((tx) => beginSession(user, from, tx)),
+		beginSession: (user: User, callOrigin: CallOrigin): Promise<SignInResult> =>
+			records.transaction((tx) => beginSession(user, callOrigin, tx)),
 	};
 }
 
@@ -118,7 +119,7 @@ export function readProxyUser({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'
 		// Names and values alternate.
 		const values = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 		// If the header occurs twice, one of them came from the visitor.
-		return values.length === 1 ? decode(values[0] ?? '').trim() : '';
+		return values.length === 1 ? decodeHeader(values[0] ?? '').trim() : '';
 	};
 	const subject = readHeader('user');
 	if (subject === '' || subject.length > MAX_SUBJECT_LENGTH) return undefined;
@@ -130,7 +131,7 @@ export function readProxyUser({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'
 }
 
 /** Decodes a header as UTF-8, which proxies send. Node has decoded it as Latin-1, one character per byte. */
-function decode(value: string): string {
+function decodeHeader(value: string): string {
 	const bytes = Buffer.from(value, 'latin1');
 	const text = bytes.toString('utf8');
 	return (text.includes('\uFFFD') ? value : text).replaceAll(/\p{Cc}/gu, '');
@@ -163,17 +164,17 @@ export function createRenewal(
 
 	/** Opens or renews the session of the proxy's user. Ends the session of another user who was signed in before. */
 	const renewProxySession = async (request: FastifyRequest, signIn: ProxySignIn, proxyUser: ProxyUser): Promise<Renewal | undefined> => {
-		const { from, browserCookies } = calls.fromBrowser({ caller: { address: rateLimitBucket(request), account: null }, request });
-		const user = await signIn.admitUser(proxyUser, from);
+		const { callOrigin, browserCookies } = calls.fromBrowser({ caller: { ipBucket: rateLimitBucket(request), account: null }, request });
+		const user = await signIn.admitUser(proxyUser, callOrigin);
 		const access = cookies.access(request);
 		const session = access === undefined ? undefined : await sessions.find(access);
 		if (!user) return renewSession(request);
 		if (session?.user.id === user.id) return undefined;
 		const token = cookies.refresh(request);
-		const tokens = token === undefined ? undefined : await sessions.refresh(token, from);
+		const tokens = token === undefined ? undefined : await sessions.refresh(token, callOrigin);
 		if (tokens?.userId === user.id) return { cookies: cookies.tokenCookies(tokens) };
 		if (token !== undefined) await sessions.endByRefresh(token);
-		const result = await signIn.beginSession(user, from);
+		const result = await signIn.beginSession(user, callOrigin);
 		if ('tokens' in result) return { cookies: [...cookies.tokenCookies(result.tokens), ...browserCookies] };
 		const setCookies = [...cookies.clear(), cookies.pendingSignInCookie(result.step, LINK_LIFE.factor), ...browserCookies];
 		return request.url.startsWith('/auth/') ? { cookies: setCookies } : { cookies: setCookies, redirectTo: '/auth/signin?step=code' };

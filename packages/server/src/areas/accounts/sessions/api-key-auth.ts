@@ -1,9 +1,16 @@
-import { isActiveKey, KEY_CALLS, KEY_PREFIX, KEY_USE_RECORD_INTERVAL, KEY_WINDOW, type UserKey } from '@sw/domain/access/api-key';
+import {
+	isActiveKey,
+	KEY_CALLS_PER_WINDOW,
+	KEY_PREFIX,
+	KEY_USE_RECORD_INTERVAL_MS,
+	KEY_WINDOW_MS,
+	type UserKey,
+} from '@sw/domain/access/api-key';
 import type { QuotaState } from '@sw/domain/access/caller';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
-import { createCallCount, quotaHeaders, type SharedLimits } from '../../../platform/call-count.ts';
+import { type CreateSharedCounter, createCallLimiter, quotaHeaders } from '../../../platform/call-count.ts';
 import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../../../platform/errors.ts';
@@ -12,12 +19,12 @@ import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';
 
 /** Number of recently used keys whose last recorded use is cached. */
-const MAX_CACHED_USES = 10_000;
+const MAX_CACHED_KEYS = 10_000;
 
 /** Authentication of calls with a personal API key. */
 export interface ApiKeyAuth {
 	/** Returns the bearer token of an Authorization header; undefined for other schemes, such as a proxy's basic authentication. */
-	bearerToken(authorization: string | undefined): string | undefined;
+	readBearerToken(authorization: string | undefined): string | undefined;
 	/** Authenticates by key. 401 for an unknown, revoked or expired key, or a blocked account; 403 without the scope; 429 beyond the key's rate limit. */
 	authenticate(key: string, rules: AccessRules): MaybePromise<{ user: User; quota: QuotaState | undefined }>;
 }
@@ -31,21 +38,21 @@ const BEARER = /^bearer +/i;
 export function createApiKeyAuth(
 	records: Pick<AccountRecords, 'keyByHash' | 'recordKeyUse'>,
 	clock: Clock,
-	limits?: SharedLimits,
+	limits?: CreateSharedCounter,
 ): ApiKeyAuth {
-	const countCall = createCallCount('key', KEY_CALLS, KEY_WINDOW, limits?.('key', KEY_CALLS, KEY_WINDOW));
-	const lastRecorded = new LRUCache<string, UtcMs>({ max: MAX_CACHED_USES });
+	const countCall = createCallLimiter('key', KEY_CALLS_PER_WINDOW, KEY_WINDOW_MS, limits?.('key', KEY_CALLS_PER_WINDOW, KEY_WINDOW_MS));
+	const lastRecordedUse = new LRUCache<string, UtcMs>({ max: MAX_CACHED_KEYS });
 
-	/** Records the time of use, which the key's owner sees, at most every KEY_USE_RECORD_INTERVAL. */
+	/** Records the time of use, which the key's owner sees, at most every KEY_USE_RECORD_INTERVAL_MS. */
 	const recordUse = ({ key }: UserKey, now: UtcMs): MaybePromise<void> => {
-		const lastUse = lastRecorded.get(key.id) ?? key.usedAt;
-		if (lastUse !== null && now - lastUse < KEY_USE_RECORD_INTERVAL) return undefined;
-		lastRecorded.set(key.id, now);
+		const lastUse = lastRecordedUse.get(key.id) ?? key.usedAt;
+		if (lastUse !== null && now - lastUse < KEY_USE_RECORD_INTERVAL_MS) return undefined;
+		lastRecordedUse.set(key.id, now);
 		return records.recordKeyUse(key.id, now);
 	};
 
 	return {
-		bearerToken: (authorization) =>
+		readBearerToken: (authorization) =>
 			authorization !== undefined && BEARER.test(authorization) ? authorization.replace(BEARER, '') : undefined,
 		authenticate: (token, { scope, rate }) => {
 			if (!token.startsWith(KEY_PREFIX))
@@ -53,24 +60,24 @@ export function createApiKeyAuth(
 					detail: `This is not a personal key: keys begin with ${KEY_PREFIX}`,
 					headers: INVALID_TOKEN,
 				});
-			return mapMaybePromise(records.keyByHash(sha256(token)), (keyOfUser) => {
+			return mapMaybePromise(records.keyByHash(sha256(token)), (userKey) => {
 				const now = clock.now();
-				if (!keyOfUser || !isActiveKey(keyOfUser, now))
-					throw new Problem('unauthenticated', { detail: refusalMessage(keyOfUser, now), headers: INVALID_TOKEN });
-				return mapMaybePromise(rate === 'uncounted' ? undefined : countCall(keyOfUser.key.id, now), (quota) => {
-					if (scope !== undefined && !keyOfUser.key.scopes.includes(scope))
+				if (!userKey || !isActiveKey(userKey, now))
+					throw new Problem('unauthenticated', { detail: refusalMessage(userKey, now), headers: INVALID_TOKEN });
+				return mapMaybePromise(rate === 'uncounted' ? undefined : countCall(userKey.key.id, now), (quota) => {
+					if (scope !== undefined && !userKey.key.scopes.includes(scope))
 						throw new Problem('denied', {
 							detail: `This call needs a key with the scope ${scope}`,
 							headers: quota && quotaHeaders(quota),
 						});
-					return mapMaybePromise(recordUse(keyOfUser, now), () => ({ user: keyOfUser.user, quota }));
+					return mapMaybePromise(recordUse(userKey, now), () => ({ user: userKey.user, quota }));
 				});
 			});
 		},
 	};
 }
 
-function refusalMessage(keyOfUser: UserKey | undefined, now: UtcMs): string {
-	if (!keyOfUser) return 'This key is unknown or was revoked: create a new one in your profile.';
-	return keyOfUser.key.expiresAt <= now ? 'This key has expired: create a new one in your profile.' : 'The account of this key is blocked.';
+function refusalMessage(userKey: UserKey | undefined, now: UtcMs): string {
+	if (!userKey) return 'This key is unknown or was revoked: create a new one in your profile.';
+	return userKey.key.expiresAt <= now ? 'This key has expired: create a new one in your profile.' : 'The account of this key is blocked.';
 }

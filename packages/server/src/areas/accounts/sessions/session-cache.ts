@@ -13,7 +13,7 @@ const CACHE_LIFE_MS = 30 * SECOND;
 
 /** Caches sessions of recent access tokens, and recent keys, so that not every call queries the database. */
 export interface SessionCache {
-	/** The given records, with sessions and keys read from the cache. Changes made through them drop the entries concerned. */
+	/** The given records, with sessions and keys read from the cache. Changes made through them drop the affected entries. */
 	readonly records: AccountRecords;
 	/** Drops the entries of a user or session that another process changed (for a key, the id of its user); without an id, all entries. */
 	forget(id?: string): void;
@@ -33,10 +33,10 @@ export function createSessionCache(records: AccountRecords, clock: Clock): Sessi
 	const keys = new LRUCache<string, Cached<UserKey>>({ max: MAX_CACHED_ENTRIES });
 	let isListening = true;
 	/** Number of changes so far. If the number grew during a query, the result may be outdated and isn't cached. */
-	let changes = 0;
+	let changeCount = 0;
 
 	const forget = (id?: string): void => {
-		changes++;
+		changeCount++;
 		if (id === undefined) {
 			sessions.clear();
 			keys.clear();
@@ -46,15 +46,15 @@ export function createSessionCache(records: AccountRecords, clock: Clock): Sessi
 		for (const [hash, { value }] of keys.entries()) if (value.user.id === id) keys.delete(hash);
 	};
 
-	/** Wraps a query by hash: answers from the cache, otherwise from the database. */
-	const cachedQuery = <T extends object>(cache: LRUCache<string, Cached<T>>, query: (hash: Uint8Array) => MaybePromise<T | undefined>) => {
+	/** Wraps a query by hash, so that it returns a cached result, or queries the database. */
+	const cacheQuery = <T extends object>(cache: LRUCache<string, Cached<T>>, query: (hash: Uint8Array) => MaybePromise<T | undefined>) => {
 		return (hash: Uint8Array): MaybePromise<T | undefined> => {
 			const key = (Buffer.isBuffer(hash) ? hash : Buffer.from(hash)).toString('latin1');
 			const cached = cache.get(key);
 			if (cached && clock.now() < cached.expiresAt) return cached.value;
-			const changesBefore = changes;
+			const countBefore = changeCount;
 			return mapMaybePromise(query(hash), (value) => {
-				if (value && isListening && changes === changesBefore) cache.set(key, { value, expiresAt: clock.now() + CACHE_LIFE_MS });
+				if (value && isListening && changeCount === countBefore) cache.set(key, { value, expiresAt: clock.now() + CACHE_LIFE_MS });
 				return value;
 			});
 		};
@@ -63,8 +63,8 @@ export function createSessionCache(records: AccountRecords, clock: Clock): Sessi
 	return {
 		records: {
 			...withChangeReports(records, forget),
-			sessionByAccess: cachedQuery(sessions, records.sessionByAccess),
-			keyByHash: cachedQuery(keys, records.keyByHash),
+			sessionByAccess: cacheQuery(sessions, records.sessionByAccess),
+			keyByHash: cacheQuery(keys, records.keyByHash),
 			// Changes only become visible at the commit, so the entries are dropped afterwards.
 			transaction: async (work) => {
 				const changedIds = new Set<string>();

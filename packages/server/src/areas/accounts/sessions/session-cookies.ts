@@ -49,7 +49,7 @@ export function createSessionCookies(origin: string, now: () => number): Session
 	const secure = origin.startsWith('https:');
 	const path = `${subPathOf(origin)}/`;
 	const prefix = secure ? (path === '/' ? '__Host-' : '__Secure-') : '';
-	const names = {
+	const cookieNames = {
 		access: `${prefix}sw_access`,
 		refresh: `${prefix}sw_refresh`,
 		oauth: `${prefix}sw_oauth`,
@@ -66,22 +66,22 @@ export function createSessionCookies(origin: string, now: () => number): Session
 	const createReader = (name: string) => (request: FastifyRequest) => request.cookies[name] || undefined;
 	const createExpiredCookie = (name: string): Cookie => ({ name, value: '', options: createOptions(0) });
 	return {
-		names: [names.access, names.refresh],
+		names: [cookieNames.access, cookieNames.refresh],
 		tokenCookies: ({ access, refresh, expiries, language }) => [
-			{ name: names.access, value: access, options: createOptions(expiries.access - now()) },
-			{ name: names.refresh, value: refresh, options: createOptions(expiries.refresh - now()) },
+			{ name: cookieNames.access, value: access, options: createOptions(expiries.access - now()) },
+			{ name: cookieNames.refresh, value: refresh, options: createOptions(expiries.refresh - now()) },
 			// Scripts on the page read this cookie.
 			{ name: LANGUAGE_COOKIE, value: language, options: { ...createOptions(LANGUAGE_LIFE_MS), httpOnly: false } },
 		],
-		clear: () => [names.access, names.refresh].map(createExpiredCookie),
-		clearAll: () => Object.values(names).map(createExpiredCookie),
-		access: createReader(names.access),
-		refresh: createReader(names.refresh),
-		oauthCookie: (secret, lifeMs) => ({ name: names.oauth, value: secret, options: createOptions(lifeMs) }),
-		oauthSecret: createReader(names.oauth),
-		browserCookie: (secret) => ({ name: names.browserSecret, value: secret, options: createOptions(BROWSER_LIFE) }),
-		browserSecret: createReader(names.browserSecret),
-		pendingSignInCookie: (secret, lifeMs) => ({ name: names.step, value: secret, options: createOptions(lifeMs) }),
-		pendingSignIn: createReader(names.step),
+		clear: () => [cookieNames.access, cookieNames.refresh].map(createExpiredCookie),
+		clearAll: () => Object.values(cookieNames).map(createExpiredCookie),
+		access: createReader(cookieNames.access),
+		refresh: createReader(cookieNames.refresh),
+		oauthCookie: (secret, lifeMs) => ({ name: cookieNames.oauth, value: secret, options: createOptions(lifeMs) }),
+		oauthSecret: createReader(cookieNames.oauth),
+		browserCookie: (secret) => ({ name: cookieNames.browserSecret, value: secret, options: createOptions(BROWSER_LIFE) }),
+		browserSecret: createReader(cookieNames.browserSecret),
+		pendingSignInCookie: (secret, lifeMs) => ({ name: cookieNames.step, value: secret, options: createOptions(lifeMs) }),
+		pendingSignIn: createReader(cookieNames.step),
 	};
 }

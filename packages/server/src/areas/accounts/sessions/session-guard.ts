@@ -15,7 +15,7 @@ type GuardedUser = AccountState & { id: string; secondFactorAt: UtcMs | null };
 export interface GuardParts {
 	cookies: Pick<SessionCookies, 'access' | 'refresh'>;
 	/** Finds the valid session of an access token. Called for every request, so that ending a session affects everything but calls in progress. */
-	find(access: string): MaybePromise<{ session: { id: string }; user: GuardedUser } | undefined>;
+	findSession(access: string): MaybePromise<{ session: { id: string }; user: GuardedUser } | undefined>;
 	/** Whether an invalid access token has merely expired; false if its session has ended. */
 	isExpired(access: string): MaybePromise<boolean>;
 	keys: ApiKeyAuth;
@@ -30,7 +30,7 @@ const EXPIRED = 'The access token has expired: renew it with POST /api/auth/refr
 const REVOKED = 'The session was ended: sign in again.';
 const NO_KEYS = "This call doesn't accept keys: sign in";
 
-/** The authenticated caller. `mustEnrol`: an administrator who has only the rights of a user until a second factor is set up. */
+/** The authenticated caller. `mustEnrol`: whether the caller is an administrator who has only a user's rights until a second factor is set up. */
 interface Authentication {
 	user: GuardedUser;
 	caller: Caller;
@@ -41,21 +41,21 @@ interface Authentication {
  * Authenticates by personal key, otherwise by session cookie; a cookie sent along with a key is ignored. 401 if the call needs a key or session and has
  * neither, 403 if the caller lacks the right.
  */
-export function createSessionGuard({ cookies, find, isExpired, keys, mustEnrol, now }: GuardParts): Guard {
+export function createSessionGuard({ cookies, findSession, isExpired, keys, mustEnrol, now }: GuardParts): Guard {
 	const limitRights = (user: GuardedUser): GuardedUser => (mustEnrol(user) ? { ...user, role: 'user', license: null } : user);
 
 	const authenticateSession = (request: FastifyRequest, token: string): MaybePromise<Authentication | undefined> =>
-		mapMaybePromise(find(token), (match) => {
-			if (!match) return undefined;
-			const { user, session } = match;
+		mapMaybePromise(findSession(token), (sessionOfUser) => {
+			if (!sessionOfUser) return undefined;
+			const { user, session } = sessionOfUser;
 			const account = createCallerAccount(limitRights(user), user.id, session.id, now());
-			return { user, caller: { address: rateLimitBucket(request), account }, mustEnrol: mustEnrol(user) };
+			return { user, caller: { ipBucket: rateLimitBucket(request), account }, mustEnrol: mustEnrol(user) };
 		});
 
 	const authenticateKey = (request: FastifyRequest, key: string, rules: AccessRules): MaybePromise<Authentication> =>
 		mapMaybePromise(keys.authenticate(key, rules), ({ user, quota }) => {
 			const caller: Caller = {
-				address: rateLimitBucket(request),
+				ipBucket: rateLimitBucket(request),
 				account: createKeyAccount(limitRights(user), user.id, now()),
 				...(quota ? { quota } : {}),
 			};
@@ -65,7 +65,7 @@ export function createSessionGuard({ cookies, find, isExpired, keys, mustEnrol, 
 
 	const authenticate = (request: FastifyRequest, rules: AccessRules): MaybePromise<Authentication | undefined> => {
 		if (rules.access === 'signed' || rules.isEmbeddable) return undefined;
-		const key = keys.bearerToken(request.headers.authorization);
+		const key = keys.readBearerToken(request.headers.authorization);
 		if (key !== undefined) return authenticateKey(request, key, rules);
 		const token = cookies.access(request);
 		return token === undefined ? undefined : authenticateSession(request, token);
@@ -76,15 +76,15 @@ export function createSessionGuard({ cookies, find, isExpired, keys, mustEnrol, 
 		// Browsers drop the access cookie when it expires and keep the refresh cookie.
 		if (token === undefined)
 			throw new Problem('unauthenticated', { detail: cookies.refresh(request) === undefined ? NO_CREDENTIALS : EXPIRED });
-		return mapMaybePromise(isExpired(token), (expired) => {
-			throw new Problem('unauthenticated', { detail: expired ? EXPIRED : REVOKED, headers: INVALID_TOKEN });
+		return mapMaybePromise(isExpired(token), (isTokenExpired) => {
+			throw new Problem('unauthenticated', { detail: isTokenExpired ? EXPIRED : REVOKED, headers: INVALID_TOKEN });
 		});
 	};
 
 	return (request, rules) =>
 		mapMaybePromise(authenticate(request, rules), (authentication) => {
-			const caller: Caller = authentication?.caller ?? { address: rateLimitBucket(request), account: null };
-			const action = actOf(rules.access);
+			const caller: Caller = authentication?.caller ?? { ipBucket: rateLimitBucket(request), account: null };
+			const action = actionFor(rules.access);
 			if (isAllowed(caller, action)) return caller;
 			if (!authentication) return throwUnauthenticated(request);
 			if (authentication.mustEnrol) throw createDenial(caller, ENROL_FIRST);
@@ -99,6 +99,6 @@ function createDenial({ quota }: Caller, detail: string): Problem {
 }
 
 /** Returns the action for the access check. 'signed' calls count as public, because their handler checks a signature. */
-function actOf(access: Access): keyof typeof ACTIONS {
+function actionFor(access: Access): keyof typeof ACTIONS {
 	return access === 'signed' ? 'call public' : `call ${access}`;
 }

@@ -55,7 +55,7 @@ describe('signing in', () => {
 	});
 
 	it('lets an unconfirmed account in, without a licence', async () => {
-		const { browser } = await at.signedIn({ status: 'unconfirmed', confirmedAt: null, license: 'pro' });
+		const { browser } = await at.createSignedInUser({ status: 'unconfirmed', confirmedAt: null, license: 'pro' });
 		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ status: 'unconfirmed', license: null });
 	});
 
@@ -87,7 +87,7 @@ describe('signing in', () => {
 
 describe('coming back to a page', () => {
 	it('renews a session whose access has ended, once for two tabs, and no other', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const renew = async (cookies = browser.cookies) => {
 			const app = Fastify();
 			app.register(cookie);
@@ -119,7 +119,7 @@ describe('refreshing', () => {
 	};
 
 	it('replaces both tokens; the one before gets the same successor until that is used, and ten seconds after', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const first = new Map(browser.cookies);
 		await refresh(browser);
 		const second = new Map(browser.cookies);
@@ -141,7 +141,7 @@ describe('refreshing', () => {
 	});
 
 	it('gives who never got an answer the same tokens after a long time, and access that still opens', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const first = new Map(browser.cookies);
 		await refresh(browser);
 		at.clock.forward(20 * MINUTE);
@@ -152,7 +152,7 @@ describe('refreshing', () => {
 	});
 
 	it('gives two tabs that refresh at once one successor', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const tabs = Array.from({ length: 8 }, () => {
 			const tab = at.browser();
 			for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
@@ -165,7 +165,7 @@ describe('refreshing', () => {
 	});
 
 	it('ends the session when a token is shown again later: thief and owner are both out', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		const thief = at.browser();
 		for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
 		await refresh(browser);
@@ -179,7 +179,7 @@ describe('refreshing', () => {
 	});
 
 	it('finds a token that is several rotations old to be a reuse', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const old = browser.cookies.get('sw_refresh');
 		for (let i = 0; i < 3; i++) await refresh(browser);
 		expect((await at.browser().send('POST', '/api/auth/refresh', { refresh_token: old })).status).toBe(401);
@@ -187,7 +187,7 @@ describe('refreshing', () => {
 	});
 
 	it('takes the token from the body as well, and nothing that is none', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const token = browser.cookies.get('sw_refresh') ?? '';
 		expect((await at.browser().send('POST', '/api/auth/refresh', { refresh_token: token })).status).toBe(200);
 		for (const bad of ['', 'x', token.slice(1), `${token.slice(0, -4)}AAAA`, '\u0000'.repeat(64)])
@@ -211,21 +211,21 @@ describe('refreshing', () => {
 			detail: 'The session of this refresh token was ended: sign in again.',
 			header: 'Bearer error="invalid_token"',
 		};
-		const { browser: over, user } = await at.signedIn();
+		const { browser: over, user } = await at.createSignedInUser();
 		await at.accounts.context.records.changeUser(user.id, { status: 'blocked' });
 		expect(await refused(over)).toEqual(ended);
-		const { browser: left } = await at.signedIn();
+		const { browser: left } = await at.createSignedInUser();
 		const copy = at.browser();
 		for (const [name, value] of left.cookies) copy.cookies.set(name, value);
 		await left.send('POST', '/api/auth/logoff');
 		expect(await refused(copy)).toEqual(ended);
-		const { browser: idle } = await at.signedIn();
+		const { browser: idle } = await at.createSignedInUser();
 		at.clock.forward(30 * DAY);
 		expect(await refused(idle)).toEqual({ ...ended, detail: 'The refresh token has expired: sign in again.' });
 	});
 
 	it('keeps the access token before for calls under way, ten seconds long', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const before = at.browser();
 		before.cookies.set('sw_access', browser.cookies.get('sw_access') ?? '');
 		await refresh(browser);
@@ -236,7 +236,7 @@ describe('refreshing', () => {
 	});
 
 	it('ends access after 15 minutes, an idle session after 30 days, any session after 90', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		at.clock.forward(15 * MINUTE);
 		expect((await browser.send('GET', '/api/me')).status).toBe(401);
 		for (let day = 0; day < 89; day += 25) {
@@ -244,7 +244,7 @@ describe('refreshing', () => {
 			at.clock.forward(25 * DAY);
 		}
 		expect((await refresh(browser)).status).toBe(401);
-		const { browser: idle } = await at.signedIn();
+		const { browser: idle } = await at.createSignedInUser();
 		at.clock.forward(30 * DAY);
 		expect((await refresh(idle)).status).toBe(401);
 	});
@@ -258,7 +258,7 @@ describe('a call without a session', () => {
 
 	it('says whether nothing was sent, access has expired or the session was ended', async () => {
 		expect(await refusal(at.browser())).toEqual([401, 'Bearer', 'No session or personal key was sent']);
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const access = browser.cookies.get('sw_access') ?? '';
 		at.clock.forward(16 * MINUTE);
 		const expired = [401, 'Bearer error="invalid_token"', 'The access token has expired'];
@@ -278,7 +278,7 @@ describe('a call without a session', () => {
 
 describe('ending', () => {
 	it('logs off: cookies go, tokens are dead', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const kept = new Map(browser.cookies);
 		expect(await browser.send('POST', '/api/auth/logoff')).toMatchObject({ status: 204 });
 		expect([...browser.cookies.keys()]).toEqual(['language', 'sw_browser']);
@@ -288,7 +288,7 @@ describe('ending', () => {
 	});
 
 	it('lists sessions and ends one, or all the others', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		const otherBrowsers = [at.browser(), at.browser(), at.browser()];
 		for (const other of otherBrowsers) await other.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD });
 		const { items } = (await browser.send('GET', '/api/me/sessions')).body as { items: { id: string; current: boolean; agent: string }[] };
@@ -304,16 +304,16 @@ describe('ending', () => {
 	});
 
 	it("does not end another user's session", async () => {
-		const { browser } = await at.signedIn();
-		const { browser: victim } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
+		const { browser: victim } = await at.createSignedInUser();
 		const { items } = (await victim.send('GET', '/api/me/sessions')).body as { items: { id: string }[] };
 		expect((await browser.send('DELETE', `/api/me/sessions/${items[0]?.id}`)).status).toBe(404);
 		expect((await victim.send('GET', '/api/me')).status).toBe(200);
 	});
 
 	it.each(['blocked', 'deleted'] as const)('a %s user is out with the next call', async (how) => {
-		const { browser: admin } = await at.signedIn({ role: 'admin' });
-		const { browser, user } = await at.signedIn();
+		const { browser: admin } = await at.createSignedInUser({ role: 'admin' });
+		const { browser, user } = await at.createSignedInUser();
 		expect((await browser.send('GET', '/api/me')).status).toBe(200);
 		if (how === 'blocked') expect((await admin.send('PATCH', `/api/users/${user.id}`, { status: 'blocked' })).status).toBe(200);
 		else expect((await admin.send('DELETE', `/api/users/${user.id}`)).status).toBe(204);
@@ -327,7 +327,7 @@ describe('ending', () => {
 			closeAccount: (id) => void closed.push(id),
 			closeSession: () => {},
 		});
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		expect((await browser.send('GET', '/api/me')).status).toBe(200);
 		await bindAccountRecords(at.records.db).changeUser(user.id, { status: 'blocked' });
 		await expect.poll(async () => (await browser.send('GET', '/api/me')).status).toBe(401);
@@ -336,7 +336,7 @@ describe('ending', () => {
 	});
 
 	it('says when the tokens end and sweeps what is dead', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const answer = await browser.send('PUT', '/api/auth/expiration');
 		expect(answer.status).toBe(200);
 		expect(answer.body).toHaveProperty('access_token_exp');
@@ -351,12 +351,12 @@ describe('other sites', () => {
 		[{ origin: 'null' }, 403],
 		[{ 'sec-fetch-site': 'same-origin' }, 204],
 	])('logging off with %o answers %s', async (headers, status) => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		expect((await browser.send('POST', '/api/auth/logoff', undefined, headers)).status).toBe(status);
 	});
 
 	it('cannot sign anybody out by a link', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const shown = await browser.send('GET', '/logout', undefined, { 'sec-fetch-site': 'cross-site' });
 		expect(shown).toMatchObject({ status: 200 });
 		expect(shown.body).toContain('Sign out');
@@ -378,7 +378,7 @@ describe('other sites', () => {
 describe('behind TLS', () => {
 	it('cookies are secure and carry the host prefix', async () => {
 		const secure = await accountApp({ origin: 'https://signals.example.test' });
-		const { browser } = await secure.signedIn();
+		const { browser } = await secure.createSignedInUser();
 		expect(browser.attributes.get('__Host-sw_access')).toMatchObject({ secure: true, httpOnly: true, path: '/' });
 		expect([...browser.cookies.keys()]).toEqual(['__Host-sw_access', '__Host-sw_refresh', 'language', '__Host-sw_browser']);
 		await secure[Symbol.asyncDispose]();
@@ -386,7 +386,7 @@ describe('behind TLS', () => {
 
 	it('below a path of the host, cookies are sent there only', async () => {
 		const below = await accountApp({ origin: 'https://example.test/signals' });
-		const { browser } = await below.signedIn();
+		const { browser } = await below.createSignedInUser();
 		expect([...browser.attributes].map(([name, { path }]) => [name, path])).toEqual(
 			['__Secure-sw_access', '__Secure-sw_refresh', 'language', '__Secure-sw_browser'].map((name) => [name, '/signals/']),
 		);

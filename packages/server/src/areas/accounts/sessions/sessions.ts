@@ -13,9 +13,9 @@ import { readPreferences } from '../parts/preferences.ts';
 import {
 	createRefreshToken,
 	createSecret,
-	decodeRefresh,
+	decodeRefreshToken,
 	deriveSuccessor,
-	encodeRefresh,
+	encodeRefreshToken,
 	isSameHash,
 	type RefreshToken,
 	sha256,
@@ -81,11 +81,11 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 			agent: sanitizeAgent(client.agent),
 		});
 		await tx.changeUser(user.id, { seenAt: now });
-		return { access, refresh: encodeRefresh(token), expiries, ...sessionFields(user, id) };
+		return { access, refresh: encodeRefreshToken(token), expiries, ...sessionFields(user, id) };
 	};
 
-	const isAlive = (found: SessionOfUser | undefined, now: UtcMs): found is SessionOfUser =>
-		found !== undefined && found.session.refreshExpires > now && found.user.status !== 'blocked';
+	const isAlive = (stored: SessionOfUser | undefined, now: UtcMs): stored is SessionOfUser =>
+		stored !== undefined && stored.session.refreshExpires > now && stored.user.status !== 'blocked';
 
 	/** Ends a session whose token was copied, with an entry in the audit log. */
 	const endFamily = async ({ session, user }: SessionOfUser, client: Client): Promise<void> => {
@@ -100,29 +100,29 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 	};
 
 	/** Returns the salt of the presented token's successor if the successor can be reissued: until it is used, and for a grace period. */
-	const reissueSalt = (session: Session, presentedHash: Uint8Array, now: UtcMs): Uint8Array | null => {
+	const findReissueSalt = (session: Session, presentedHash: Uint8Array, now: UtcMs): Uint8Array | null => {
 		if (isSameHash(session.previousRefreshHash, presentedHash)) return session.salt;
 		return isSameHash(session.olderRefreshHash, presentedHash) && now - session.rotatedAt <= ROTATION_GRACE ? session.olderSalt : null;
 	};
 
-	/** Issues the same successor once more. If its access token has expired already, the lifetime of that token starts over. */
+	/** Issues the same successor tokens once more. If the successor's access token has expired, it gets a new lifetime. */
 	const reissue = async ({ session, user }: SessionOfUser, token: RefreshToken, salt: Uint8Array, now: UtcMs): Promise<SessionGrant> => {
-		const next = deriveSuccessor(token, salt);
-		let access = salt === session.salt ? session.accessExpires : ((session.rotatedAt + ROTATION_GRACE) as UtcMs);
-		if (salt === session.salt && access <= now) {
-			access = computeExpiries(session.createdAt, now).access;
-			await records.rotateSession(session.id, session.refreshHash, { ...session, accessExpires: access });
+		const successor = deriveSuccessor(token, salt);
+		let accessExpires = salt === session.salt ? session.accessExpires : ((session.rotatedAt + ROTATION_GRACE) as UtcMs);
+		if (salt === session.salt && accessExpires <= now) {
+			accessExpires = computeExpiries(session.createdAt, now).access;
+			await records.rotateSession(session.id, session.refreshHash, { ...session, accessExpires });
 		}
 		return {
-			access: next.access,
-			refresh: encodeRefresh(next.refresh),
-			expiries: { access, refresh: session.refreshExpires },
+			access: successor.access,
+			refresh: encodeRefreshToken(successor.refresh),
+			expiries: { access: accessExpires, refresh: session.refreshExpires },
 			...sessionFields(user, session.id),
 		};
 	};
 
 	const refresh: Sessions['refresh'] = async (text, client) => {
-		const token = decodeRefresh(text);
+		const token = decodeRefreshToken(text);
 		if (!token) return undefined;
 		const presentedHash = sha256(token.secret);
 		// Two attempts: if another tab rotates between our read and our write, the second attempt finds this token within its grace period.
@@ -131,28 +131,29 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 			const stored = await records.sessionByFamily(sha256(token.family));
 			if (!isAlive(stored, now)) return undefined;
 			const { session, user } = stored;
-			const earlierSalt = reissueSalt(session, presentedHash, now);
+			const earlierSalt = findReissueSalt(session, presentedHash, now);
 			if (earlierSalt) return reissue(stored, token, earlierSalt, now);
 			if (!isSameHash(session.refreshHash, presentedHash)) {
 				await endFamily(stored, client);
 				return undefined;
 			}
 			const salt = randomSource.bytes(32);
-			const next = deriveSuccessor(token, salt);
+			const successor = deriveSuccessor(token, salt);
 			const expiries = computeExpiries(session.createdAt, now);
 			const isRotated = await records.rotateSession(session.id, presentedHash, {
-				refreshHash: sha256(next.refresh.secret),
+				refreshHash: sha256(successor.refresh.secret),
 				previousRefreshHash: presentedHash,
 				olderRefreshHash: session.previousRefreshHash,
 				olderSalt: session.salt,
-				accessHash: sha256(next.access),
+				accessHash: sha256(successor.access),
 				previousAccessHash: session.accessHash,
 				salt,
 				rotatedAt: now,
 				accessExpires: expiries.access,
 				refreshExpires: expiries.refresh,
 			});
-			if (isRotated) return { access: next.access, refresh: encodeRefresh(next.refresh), expiries, ...sessionFields(user, session.id) };
+			if (isRotated)
+				return { access: successor.access, refresh: encodeRefreshToken(successor.refresh), expiries, ...sessionFields(user, session.id) };
 		}
 		return undefined;
 	};
@@ -167,32 +168,32 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 	};
 
 	/** Returns the session if the access token with this hash is valid now. */
-	const sessionIfValid = (found: SessionOfUser | undefined, presentedHash: Uint8Array): SessionOfUser | undefined => {
+	const sessionIfValid = (stored: SessionOfUser | undefined, presentedHash: Uint8Array): SessionOfUser | undefined => {
 		const now = clock.now();
-		if (!isAlive(found, now)) return undefined;
-		const { session } = found;
+		if (!isAlive(stored, now)) return undefined;
+		const { session } = stored;
 		const isCurrent = isSameHash(session.accessHash, presentedHash);
 		// Calls that were sent before the rotation stay valid for the grace period.
 		const validUntil = isCurrent ? session.accessExpires : session.rotatedAt + ROTATION_GRACE;
-		return now < validUntil ? found : undefined;
+		return now < validUntil ? stored : undefined;
 	};
 
 	const find: Sessions['find'] = (access) => {
 		const presentedHash = hashToken(access);
-		return mapMaybePromise(records.sessionByAccess(presentedHash), (found) => sessionIfValid(found, presentedHash));
+		return mapMaybePromise(records.sessionByAccess(presentedHash), (stored) => sessionIfValid(stored, presentedHash));
 	};
 
 	const isExpired: Sessions['isExpired'] = (access) =>
-		mapMaybePromise(records.sessionByAccess(hashToken(access)), (found) => found !== undefined && found.user.status !== 'blocked');
+		mapMaybePromise(records.sessionByAccess(hashToken(access)), (stored) => stored !== undefined && stored.user.status !== 'blocked');
 
 	const isRefreshExpired: Sessions['isRefreshExpired'] = async (text) => {
-		const token = decodeRefresh(text);
+		const token = decodeRefreshToken(text);
 		const stored = token && (await records.sessionByFamily(sha256(token.family)));
 		return stored !== undefined && stored.user.status !== 'blocked' && stored.session.refreshExpires <= clock.now();
 	};
 
 	const endByRefresh: Sessions['endByRefresh'] = async (text) => {
-		const token = decodeRefresh(text);
+		const token = decodeRefreshToken(text);
 		const stored = token && (await records.sessionByFamily(sha256(token.family)));
 		if (!token || !stored) return;
 		const { id, refreshHash, previousRefreshHash } = stored.session;

@@ -1,5 +1,5 @@
 import { createTrial } from '@sw/domain/access/account';
-import { emailKey, REQUIRED } from '@sw/domain/access/form-rules';
+import { emailKey, REQUIRED_MESSAGE } from '@sw/domain/access/form-rules';
 import { CLOSED_INVITATION_MESSAGES, type Invitation, invitationState } from '@sw/domain/access/invitation';
 import type { User, UserChange } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -12,7 +12,7 @@ import { refuseCommonPassword } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { isSameHash, sha256 } from '../parts/tokens.ts';
 import type { SessionGrant } from '../sessions/sessions.ts';
-import { ADDRESS_TAKEN, createAdmission, createUnconfirmedLookup, type Registration } from './sign-up.ts';
+import { createAdmission, createUnconfirmedLookup, EMAIL_TAKEN, type Registration } from './sign-up.ts';
 
 type Parts = Pick<
 	Context,
@@ -35,20 +35,20 @@ export function createAcceptance(parts: Parts, { openSession }: Pick<SecondFacto
 	const findOrAddUnconfirmed = createUnconfirmedLookup(randomSource);
 
 	/**
-	 * Finds an invitation; 404 if it is unknown or the code is wrong. 400 with the reason if it can't be used anymore, unless this caller has already used it (`isRepeated`).
+	 * Finds an invitation; 404 if it is unknown or the code is wrong. 400 with the reason if it can't be used anymore, unless `isRepeatedUse` accepts it.
 	 */
 	const findInvitation = async (
 		id: string,
 		code: string,
-		from: CallOrigin,
-		isRepeated: (invitation: Invitation) => Promise<boolean>,
+		callOrigin: CallOrigin,
+		isRepeatedUse: (invitation: Invitation) => Promise<boolean>,
 	): Promise<Invitation> => {
-		await limits.count('code address', from.address);
+		await limits.count('code address', callOrigin.address);
 		const invitation = await records.invitationById(id);
 		if (!invitation || !isSameHash(invitation.codeHash, sha256(code))) throw notFound('Invitation not found');
 		if (!invitation.isSetup) await admission.requireNotClosed();
 		const state = invitationState(invitation, clock.now());
-		if (state !== 'open' && !(state === 'used' && (await isRepeated(invitation))))
+		if (state !== 'open' && !(state === 'used' && (await isRepeatedUse(invitation))))
 			throw malformed('code', CLOSED_INVITATION_MESSAGES[state]);
 		if (invitation.isSetup && (await records.activeAdmins()).length > 0) throw malformed('code', HAS_ADMIN);
 		return invitation;
@@ -59,8 +59,11 @@ export function createAcceptance(parts: Parts, { openSession }: Pick<SecondFacto
 		if (!isUsed) throw malformed('code', CLOSED_INVITATION_MESSAGES.used);
 	};
 
-	const auditUse = (tx: AccountRecords, { id, role, license }: Invitation, user: User, from: CallOrigin): Promise<void> =>
-		audit({ actor: user, act: 'invitation.use', target: user.email, detail: { invitation: id, role, license }, address: from.address }, tx);
+	const auditUse = (tx: AccountRecords, { id, role, license }: Invitation, user: User, callOrigin: CallOrigin): Promise<void> =>
+		audit(
+			{ actor: user, act: 'invitation.use', target: user.email, detail: { invitation: id, role, license }, address: callOrigin.address },
+			tx,
+		);
 
 	/**
 	 * Creates the account for an invitation whose link was mailed to the address; the link proves the address. An unconfirmed account of the address is taken
@@ -79,7 +82,7 @@ export function createAcceptance(parts: Parts, { openSession }: Pick<SecondFacto
 		return updatedUser;
 	};
 
-	const acceptVerified = async (invitation: Invitation, registration: Registration, from: CallOrigin): Promise<SessionGrant> => {
+	const acceptVerified = async (invitation: Invitation, registration: Registration, callOrigin: CallOrigin): Promise<SessionGrant> => {
 		const passwordHash = await hasher.hash(registration.password);
 		const now = clock.now();
 		const { email, name, language } = registration;
@@ -92,13 +95,13 @@ export function createAcceptance(parts: Parts, { openSession }: Pick<SecondFacto
 			);
 			await useInvitation(tx, invitation, user, now);
 			if (invitation.isSetup && (await tx.activeAdmins()).length > 1) throw malformed('code', HAS_ADMIN);
-			await auditUse(tx, invitation, user, from);
-			return openSession(user, from, tx);
+			await auditUse(tx, invitation, user, callOrigin);
+			return openSession(user, callOrigin, tx);
 		});
 	};
 
 	/** Accepts an invitation like a sign-up: a mailed link confirms the address. Repeated calls for the same address don't count as another use. */
-	const acceptOpen = async (invitation: Invitation, registration: Registration, from: CallOrigin): Promise<void> => {
+	const acceptUnverified = async (invitation: Invitation, registration: Registration, callOrigin: CallOrigin): Promise<void> => {
 		const { email, redirectTo } = registration;
 		await limits.count('mail account', emailKey(email));
 		const passwordHash = await hasher.hash(registration.password);
@@ -109,42 +112,43 @@ export function createAcceptance(parts: Parts, { openSession }: Pick<SecondFacto
 			if (!invitation.usedBy.includes(user.id)) {
 				await useInvitation(tx, invitation, user, now);
 				if (license !== null) await tx.changeUser(user.id, { license, licenseExpires });
-				await auditUse(tx, invitation, user, from);
+				await auditUse(tx, invitation, user, callOrigin);
 			}
-			return links.create('confirm', { id: user.id, email }, { passwordHash, browser: from.browser }, tx);
+			return links.create('confirm', { id: user.id, email }, { passwordHash, browserHash: callOrigin.browser }, tx);
 		});
-		backgroundMail.send(mails.confirm(email, link, { at: now, address: from.address, redirectTo, licensed: license !== null }));
+		backgroundMail.send(mails.confirm(email, link, { at: now, address: callOrigin.address, redirectTo, licensed: license !== null }));
 	};
 
 	return {
-		verify: (id: string, code: string, from: CallOrigin): Promise<Invitation> => findInvitation(id, code, from, async () => false),
+		verify: (id: string, code: string, callOrigin: CallOrigin): Promise<Invitation> =>
+			findInvitation(id, code, callOrigin, async () => false),
 
 		/** `session`: null if the address must first be confirmed with a mailed link. */
 		accept: async (
 			id: string,
-			{ code, email: requestedEmail, ...rest }: Acceptance,
-			from: CallOrigin,
+			{ code, email: requestedEmail, ...registration }: Acceptance,
+			callOrigin: CallOrigin,
 		): Promise<{ email: string; session: SessionGrant | null }> => {
-			const isRepeated = async ({ usedBy }: Invitation): Promise<boolean> => {
+			const isRepeatedUse = async ({ usedBy }: Invitation): Promise<boolean> => {
 				const user = requestedEmail === undefined ? undefined : await records.userByEmail(emailKey(requestedEmail));
 				return user?.status === 'unconfirmed' && usedBy.includes(user.id);
 			};
-			const invitation = await findInvitation(id, code, from, isRepeated);
+			const invitation = await findInvitation(id, code, callOrigin, isRepeatedUse);
 			const email = requestedEmail ?? invitation.email;
-			if (email === null) throw malformed('email', REQUIRED);
+			if (email === null) throw malformed('email', REQUIRED_MESSAGE);
 			if (invitation.emailKey !== null && invitation.emailKey !== emailKey(email))
 				throw malformed('email', `This invitation is for ${invitation.email}`);
 			const isEmailVerified = invitation.email !== null || invitation.isSetup;
 			if (!isEmailVerified) await admission.requireAllowedDomain(email);
-			refuseCommonPassword('password', rest.password, email);
-			await limits.count('sign-up address', from.address);
-			if (isEmailVerified) return { email, session: await acceptVerified(invitation, { ...rest, email }, from) };
-			await acceptOpen(invitation, { ...rest, email }, from);
+			refuseCommonPassword('password', registration.password, email);
+			await limits.count('sign-up address', callOrigin.address);
+			if (isEmailVerified) return { email, session: await acceptVerified(invitation, { ...registration, email }, callOrigin) };
+			await acceptUnverified(invitation, { ...registration, email }, callOrigin);
 			return { email, session: null };
 		},
 	};
 }
 
 function createConflict(): Problem {
-	return new Problem('conflict', { errors: [{ field: 'email', message: ADDRESS_TAKEN }] });
+	return new Problem('conflict', { errors: [{ field: 'email', message: EMAIL_TAKEN }] });
 }

@@ -16,7 +16,7 @@ let count = 0;
 
 beforeAll(async () => {
 	at = await accountApp();
-	({ browser: admin } = await at.signedIn({ role: 'admin', email: 'admin@example.test' }));
+	({ browser: admin } = await at.createSignedInUser({ role: 'admin', email: 'admin@example.test' }));
 });
 afterAll(() => at[Symbol.asyncDispose]());
 afterEach(() => set({}));
@@ -43,7 +43,7 @@ async function invite(body: object = {}): Promise<Held> {
 	const { status, body: made } = await admin.send('POST', '/api/invitations', body);
 	if (status !== 201) throw new Error(`${status}: ${JSON.stringify(made)}`);
 	const { link, invitation } = made as { link: string | null; invitation: { email: string | null } };
-	return held(link ?? (await at.mailsTo(invitation.email ?? '')).at(-1)?.text ?? '');
+	return held(link ?? (await at.readMailsTo(invitation.email ?? '')).at(-1)?.text ?? '');
 }
 
 function held(text: string): Held {
@@ -60,7 +60,7 @@ function verify({ id, code }: Held) {
 }
 
 async function confirmationTo(email: string): Promise<Held> {
-	const [, id = '', code = ''] = /confirm\?id=([\w-]+)&code=([\w-]+)/.exec((await at.mailsTo(email)).at(-1)?.text ?? '') ?? [];
+	const [, id = '', code = ''] = /confirm\?id=([\w-]+)&code=([\w-]+)/.exec((await at.readMailsTo(email)).at(-1)?.text ?? '') ?? [];
 	return { id, code };
 }
 
@@ -69,7 +69,7 @@ describe('sign-up', () => {
 		['invitation', 'Sign-up is by invitation: open the link of your invitation'],
 		['closed', 'Sign-up is closed: ask the operator for an account'],
 	])('is refused with a sentence when it is set to %s, the same for every address', async (mode, detail) => {
-		const { user } = await at.signedIn();
+		const { user } = await at.createSignedInUser();
 		await set({ sign_up: mode });
 		for (const email of [fresh(), user.email]) expect(await signUp(email)).toMatchObject({ status: 403, body: { detail } });
 		expect((await at.browser().send('POST', '/api/auth/login', { email: user.email, password: PASSWORD })).status).toBe(200);
@@ -162,7 +162,7 @@ describe('an invitation for one address', () => {
 	});
 
 	it('is refused for an address with an account, when it is created and when it is used', async () => {
-		const { user } = await at.signedIn();
+		const { user } = await at.createSignedInUser();
 		expect(await admin.send('POST', '/api/invitations', { email: user.email })).toMatchObject({
 			status: 409,
 			body: { errors: [{ field: 'email', message: 'This address already has an account' }] },
@@ -183,7 +183,7 @@ describe('an invitation for any address', () => {
 		const browser = at.browser();
 		for (let time = 0; time < 2; time++)
 			expect(await accept(link, { email }, browser)).toMatchObject({ status: 200, body: { session: null } });
-		expect((await at.mailsTo(email)).at(-1)?.text).not.toContain('trial');
+		expect((await at.readMailsTo(email)).at(-1)?.text).not.toContain('trial');
 		const { id, code } = await confirmationTo(email);
 		expect((await browser.send('PUT', `/api/confirm/complete/${id}`, { code })).status).toBe(200);
 		await browser.send('POST', '/api/auth/login', { email, password: PASSWORD });

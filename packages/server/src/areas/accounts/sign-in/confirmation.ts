@@ -26,7 +26,7 @@ export function confirmationChanges(user: User, now: UtcMs): UserChange {
 	return { confirmedAt: now, ...(user.status === 'unconfirmed' ? { status: 'active', ...licence } : {}) };
 }
 
-/** Input for completing a link. */
+/** What a user sends to complete a confirmation link. */
 export interface Completion {
 	code: string;
 	/** The password chosen at sign-up, to prove that the account belongs to the person who opened the link. */
@@ -44,13 +44,13 @@ interface PasswordOutcome {
 
 export function createConfirmation(parts: Parts) {
 	const { records, hasher, limits, links, mails, backgroundMail, clock } = parts;
-	const mailAddressChange = createEmailChange(parts);
+	const mailChangeLink = createEmailChange(parts);
 
-	const mailLink = async (user: User, email: string, from: CallOrigin): Promise<{ email: string; expires: UtcMs }> => {
+	const mailLink = async (user: User, email: string, callOrigin: CallOrigin): Promise<{ email: string; expires: UtcMs }> => {
 		await limits.count('mail account', emailKey(email));
-		await limits.count('mail address', from.address);
-		const link = await links.create('confirm', { id: user.id, email }, { browser: from.browser });
-		backgroundMail.send(mails.confirm(email, link, { at: clock.now(), address: from.address }));
+		await limits.count('mail address', callOrigin.address);
+		const link = await links.create('confirm', { id: user.id, email }, { browserHash: callOrigin.browser });
+		backgroundMail.send(mails.confirm(email, link, { at: clock.now(), address: callOrigin.address }));
 		return { email, expires: link.expires };
 	};
 
@@ -62,14 +62,14 @@ export function createConfirmation(parts: Parts) {
 	};
 
 	/**
-	 * Checks by the requesting browser or the password that the person who opened the link created the account. If a stranger created it, the owner of the
+	 * Checks that the person who opened the link created the account: by the requesting browser or the password. If a stranger created it, the owner of the
 	 * address has neither, and chooses a new password. 422 names what is required.
 	 */
 	const checkOwner = async (
 		link: AccountLink,
 		user: User,
 		{ password, newPassword, signedInUserId }: Completion,
-		from: CallOrigin,
+		callOrigin: CallOrigin,
 	): Promise<PasswordOutcome> => {
 		const expectedHash = link.passwordHash ?? user.passwordHash;
 		const outcome: PasswordOutcome =
@@ -77,7 +77,7 @@ export function createConfirmation(parts: Parts) {
 				? { endsSessions: false }
 				: { passwordHash: link.passwordHash, endsSessions: true };
 		const isUnconfirmed = user.confirmedAt === null;
-		if (from.browser !== null && isSameHash(link.browserHash, from.browser)) return outcome;
+		if (callOrigin.browser !== null && isSameHash(link.browserHash, callOrigin.browser)) return outcome;
 		if (signedInUserId === user.id && !isUnconfirmed) return outcome;
 		if (newPassword !== undefined && isUnconfirmed) {
 			refuseCommonPassword('new_password', newPassword, link.email);
@@ -94,65 +94,69 @@ export function createConfirmation(parts: Parts) {
 	};
 
 	/** Uses the link, confirms the address and, if `endsSessions`, ends the account's sessions and keys. Returns the user as it was before. */
-	const confirmAddress = async (
+	const applyConfirmation = async (
 		tx: AccountRecords,
 		link: AccountLink,
 		{ endsSessions, ...password }: PasswordOutcome,
 		now: UtcMs,
 	): Promise<User> => {
-		const previous = await tx.userById(link.userId);
-		if (!previous || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
+		const previousUser = await tx.userById(link.userId);
+		if (!previousUser || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
 		const key = emailKey(link.email);
-		const changesEmail = previous.emailKey !== key;
+		const changesEmail = previousUser.emailKey !== key;
 		const emailOwner = changesEmail ? await tx.userByEmail(key) : undefined;
 		// Another account signed up with this address and never confirmed it.
 		if (emailOwner?.status === 'unconfirmed') await tx.removeUser(emailOwner.id);
-		const updated = await tx.changeUser(previous.id, {
-			...confirmationChanges(previous, now),
+		const updatedUser = await tx.changeUser(previousUser.id, {
+			...confirmationChanges(previousUser, now),
 			email: link.email,
 			emailKey: key,
 			...password,
 		});
-		if (updated === 'taken' || !updated) throw notFound('This address now belongs to another account');
+		if (updatedUser === 'taken' || !updatedUser) throw notFound('This address now belongs to another account');
 		// Mail delivery may have stopped because the previous mailbox rejected it.
-		if (link.email !== previous.email) await tx.restartChannel(previous.id, 'mail');
+		if (link.email !== previousUser.email) await tx.restartChannel(previousUser.id, 'mail');
 		if (endsSessions) {
-			await tx.endSessions(previous.id);
-			await tx.removeKeys(previous.id);
-			await tx.forgetBrowsers(previous.id);
+			await tx.endSessions(previousUser.id);
+			await tx.removeKeys(previousUser.id);
+			await tx.forgetBrowsers(previousUser.id);
 		}
-		await tx.voidLinks(previous.id, changesEmail || endsSessions ? ['confirm', 'recovery', 'invite', 'login', 'factor'] : ['confirm'], now);
-		return previous;
+		await tx.voidLinks(
+			previousUser.id,
+			changesEmail || endsSessions ? ['confirm', 'recovery', 'invite', 'login', 'factor'] : ['confirm'],
+			now,
+		);
+		return previousUser;
 	};
 
 	return {
 		/** Mails the link; 409 when there is nothing to confirm. */
-		start: async (userId: string, from: CallOrigin) => {
+		start: async (userId: string, callOrigin: CallOrigin) => {
 			const user = await requireUnconfirmed(userId);
-			return mailLink(user, user.email, from);
+			return mailLink(user, user.email, callOrigin);
 		},
 
 		/** Sends the link again, or to another address if the first was mistyped at sign-up. Links to a replaced address become void. */
-		resend: async (userId: string, email: string | undefined, from: CallOrigin) => {
+		resend: async (userId: string, email: string | undefined, callOrigin: CallOrigin) => {
 			const user = await requireUnconfirmed(userId);
-			if (email === undefined || emailKey(email) === user.emailKey) return mailLink(user, user.email, from);
-			const { expires } = await mailAddressChange(user, email, 'confirm', from);
+			if (email === undefined || emailKey(email) === user.emailKey) return mailLink(user, user.email, callOrigin);
+			const { expires } = await mailChangeLink(user, email, 'confirm', callOrigin);
 			return { email, expires };
 		},
 
 		/** 404 for a used, expired or unknown link; 422 for a wrong code, or if neither the browser nor a password proves the user. */
-		complete: async (id: string, completion: Completion, from: CallOrigin): Promise<{ email: string }> => {
-			await limits.count('code address', from.address);
+		complete: async (id: string, completion: Completion, callOrigin: CallOrigin): Promise<{ email: string }> => {
+			await limits.count('code address', callOrigin.address);
 			const link = await links.check(id, ['confirm'], completion.code);
 			if (!link) throw notFound(LINK_GONE);
 			if (link === 'wrong') throw unprocessable('code', WRONG_CODE);
 			const user = await records.userById(link.userId);
 			if (!user) throw notFound(LINK_GONE);
-			const outcome = await checkOwner(link, user, completion, from);
+			const outcome = await checkOwner(link, user, completion, callOrigin);
 			const now = clock.now();
-			const previous = await records.transaction((tx) => confirmAddress(tx, link, outcome, now));
-			if (previous.confirmedAt !== null && previous.emailKey !== emailKey(link.email)) {
-				backgroundMail.send(mails.emailChanged(previous.email, link.email, { at: now, address: from.address }));
+			const previousUser = await records.transaction((tx) => applyConfirmation(tx, link, outcome, now));
+			if (previousUser.confirmedAt !== null && previousUser.emailKey !== emailKey(link.email)) {
+				backgroundMail.send(mails.emailChanged(previousUser.email, link.email, { at: now, address: callOrigin.address }));
 			}
 			return { email: link.email };
 		},
@@ -165,28 +169,28 @@ function createConflict(field: string, message: string): Problem {
 	return new Problem('conflict', { errors: [{ field, message }] });
 }
 
-type AddressChangeParts = Pick<Context, 'records' | 'limits' | 'links' | 'mails' | 'backgroundMail' | 'clock' | 'signUpRules'>;
+type EmailChangeParts = Pick<Context, 'records' | 'limits' | 'links' | 'mails' | 'backgroundMail' | 'clock' | 'signUpRules'>;
 
 /**
  * Mails the link that changes the account's address to `email`; earlier links become void. If the address belongs to another account, its owner is
  * notified instead, with the same response in the same time. 400 for an address at a domain that can't sign up.
  */
-export function createEmailChange({ records, limits, links, mails, backgroundMail, clock, signUpRules }: AddressChangeParts) {
+export function createEmailChange({ records, limits, links, mails, backgroundMail, clock, signUpRules }: EmailChangeParts) {
 	const { requireAllowedDomain } = createAdmission({ signUpRules });
-	return async (user: User, email: string, mail: 'confirm' | 'newAddress', from: CallOrigin): Promise<CreatedLink> => {
+	return async (user: User, email: string, template: 'confirm' | 'newAddress', callOrigin: CallOrigin): Promise<CreatedLink> => {
 		await requireAllowedDomain(email);
 		await limits.count('address account', user.id);
 		await limits.count('mail account', emailKey(email));
-		await limits.count('mail address', from.address);
+		await limits.count('mail address', callOrigin.address);
 		const at = clock.now();
 		await records.voidLinks(user.id, ['confirm'], at);
-		const link = await links.create('confirm', { id: user.id, email }, { browser: from.browser });
+		const link = await links.create('confirm', { id: user.id, email }, { browserHash: callOrigin.browser });
 		backgroundMail.defer('mail about a changed address', async () => {
 			const owner = await records.userByEmail(emailKey(email));
 			// An unconfirmed account doesn't own its address: the account that opens the link gets it.
 			const isTaken = owner !== undefined && owner.id !== user.id && owner.status !== 'unconfirmed';
-			const request = { at, address: from.address };
-			backgroundMail.send(isTaken ? mails.emailTaken(owner.email, request) : mails[mail](email, link, request));
+			const request = { at, address: callOrigin.address };
+			backgroundMail.send(isTaken ? mails.emailTaken(owner.email, request) : mails[template](email, link, request));
 		});
 		return link;
 	};

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareSetup } from '../../../compose/areas/accounts.ts';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from '../testing/account-app.ts';
-import { type OpenidServer, openidServer } from '../testing/openid-server.ts';
-import { person, providerSignIn, redirectUrl } from '../testing/provider-sign-in.ts';
-import { adminCommand } from '../users/admin-command.ts';
+import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
+import { createPerson, providerSignIn, redirectUrlOf } from '../testing/provider-sign-in.ts';
+import { createAdminCommand } from '../users/admin-command.ts';
 
 const REFUSED = { status: 403, body: { detail: 'Password sign-in is turned off here: sign in with Company' } };
 const CODE = { code: 'x' };
@@ -11,9 +11,9 @@ const CODE = { code: 'x' };
 let at: AccountApp;
 let company: OpenidServer;
 beforeAll(async () => {
-	company = await openidServer(redirectUrl('company'));
+	company = await startOpenidServer(redirectUrlOf('company'));
 	const { issuer, clientId, clientSecret } = company;
-	at = await accountApp({ passwords: false, oauth: [{ name: 'company', issuer, clientId, clientSecret }] });
+	at = await accountApp({ passwordsEnabled: false, oauth: [{ name: 'company', issuer, clientId, clientSecret }] });
 });
 afterAll(async () => {
 	await at[Symbol.asyncDispose]();
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 async function run(...args: string[]): Promise<string[]> {
 	const lines: string[] = [];
-	await adminCommand(at.accounts.context)(args, (line) => lines.push(line));
+	await createAdminCommand(at.accounts.context)(args, (line) => lines.push(line));
 	return lines;
 }
 
@@ -39,7 +39,7 @@ describe('where passwords are off', () => {
 	});
 
 	it('opens accounts by the provider', async () => {
-		const { browser, status } = await providerSignIn(at, 'company').signIn(company, person());
+		const { browser, status } = await providerSignIn(at, 'company').signIn(company, createPerson());
 		expect(status).toBe(200);
 		const change = { password: PASSWORD, new_password: 'another long one' };
 		expect(await browser.send('PUT', '/api/me/password', change)).toMatchObject(REFUSED);
@@ -61,7 +61,7 @@ describe('where passwords are off', () => {
 			['PUT', `/api/invitations/${id}/accept`, { ...CODE, password: PASSWORD }],
 		];
 		for (const [method, url, body] of calls) expect(await at.browser().send(method, url, body), url).toMatchObject(REFUSED);
-		expect(await at.mailsTo(user.email)).toEqual([]);
+		expect(await at.readMailsTo(user.email)).toEqual([]);
 	});
 
 	it('lets the operator in by a link of the command line, which is recorded', async () => {

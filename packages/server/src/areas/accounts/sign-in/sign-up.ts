@@ -1,5 +1,5 @@
 import { emailKey } from '@sw/domain/access/form-rules';
-import { domainRefusedMessage, isDomainAllowed, SIGN_UP_REFUSED } from '@sw/domain/access/sign-up';
+import { domainRefusedMessage, isDomainAllowed, SIGN_UP_REFUSED_MESSAGES } from '@sw/domain/access/sign-up';
 import type { User } from '@sw/domain/access/user';
 import type { Language } from '@sw/domain/outreach/languages';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -24,7 +24,7 @@ export interface Registration {
 	redirectTo?: string | undefined;
 }
 
-export const ADDRESS_TAKEN = 'This address already has an account';
+export const EMAIL_TAKEN = 'This address already has an account';
 
 /**
  * Finds or adds the unconfirmed account of an address; 409 if it is confirmed. Repeated sign-ups don't change the account: each link has the password of one
@@ -34,7 +34,7 @@ export function createUnconfirmedLookup(randomSource: Context['randomSource']) {
 	return async (tx: AccountRecords, { email, name, language }: Registration, passwordHash: string, now: UtcMs): Promise<User> => {
 		const newAccount = { ...createUser(randomSource.uuid(), email, now), name, passwordHash, preferences: language ? { language } : {} };
 		const user = (await tx.addUser(newAccount)) ?? (await tx.userByEmail(emailKey(email)));
-		if (user?.status !== 'unconfirmed') throw new Problem('conflict', { errors: [{ field: 'email', message: ADDRESS_TAKEN }] });
+		if (user?.status !== 'unconfirmed') throw new Problem('conflict', { errors: [{ field: 'email', message: EMAIL_TAKEN }] });
 		return user;
 	};
 }
@@ -43,19 +43,19 @@ export function createSignUp({ records, hasher, limits, links, mails, background
 	const { requireOpenSignUp } = createAdmission({ signUpRules });
 	const findOrAddUnconfirmed = createUnconfirmedLookup(randomSource);
 
-	/** 400 for a common password, 403 if sign-up isn't open, 409 for a confirmed or blocked address. */
-	return async (registration: Registration, from: CallOrigin): Promise<{ email: string; expires: UtcMs }> => {
+	/** Signs up. 400 for a common password, 403 if sign-up isn't open, 409 for a confirmed or blocked address. */
+	return async (registration: Registration, callOrigin: CallOrigin): Promise<{ email: string; expires: UtcMs }> => {
 		const { email, password } = registration;
 		await requireOpenSignUp(email);
 		refuseCommonPassword('password', password, email);
-		await limits.count('sign-up address', from.address);
+		await limits.count('sign-up address', callOrigin.address);
 		await limits.count('mail account', emailKey(email));
 		const passwordHash = await hasher.hash(password);
 		const link = await records.transaction(async (tx) => {
 			const user = await findOrAddUnconfirmed(tx, registration, passwordHash, clock.now());
-			return links.create('confirm', { id: user.id, email }, { passwordHash, browser: from.browser }, tx);
+			return links.create('confirm', { id: user.id, email }, { passwordHash, browserHash: callOrigin.browser }, tx);
 		});
-		backgroundMail.send(mails.confirm(email, link, { at: clock.now(), address: from.address, redirectTo: registration.redirectTo }));
+		backgroundMail.send(mails.confirm(email, link, { at: clock.now(), address: callOrigin.address, redirectTo: registration.redirectTo }));
 		return { email, expires: link.expires };
 	};
 }
@@ -74,12 +74,12 @@ export function createAdmission({ signUpRules }: AdmissionParts) {
 		/** 403 for anyone without an invitation, unless sign-up is open. */
 		requireOpenSignUp: async (email: string): Promise<void> => {
 			const { mode } = await signUpRules();
-			if (mode !== 'open') throw new Problem('denied', { detail: SIGN_UP_REFUSED[mode] });
+			if (mode !== 'open') throw new Problem('denied', { detail: SIGN_UP_REFUSED_MESSAGES[mode] });
 			await requireAllowedDomain(email);
 		},
 		/** 403 while sign-up is closed. */
 		requireNotClosed: async (): Promise<void> => {
-			if ((await signUpRules()).mode === 'closed') throw new Problem('denied', { detail: SIGN_UP_REFUSED.closed });
+			if ((await signUpRules()).mode === 'closed') throw new Problem('denied', { detail: SIGN_UP_REFUSED_MESSAGES.closed });
 		},
 	};
 }

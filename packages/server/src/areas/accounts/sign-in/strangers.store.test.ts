@@ -18,7 +18,7 @@ function fresh(): string {
 
 /** id and code of the newest link that was mailed to the address. */
 async function linkTo(email: string): Promise<{ id: string; code: string }> {
-	const mail = (await at.mailsTo(email)).at(-1);
+	const mail = (await at.readMailsTo(email)).at(-1);
 	const [, id = '', code = ''] = /[?&]id=([\w-]+)&code=([\w-]+)/.exec(mail?.text ?? '') ?? [];
 	return { id, code };
 }
@@ -106,7 +106,7 @@ describe("an account prepared for another person's address", () => {
 	});
 
 	it('does not move there once its own address is confirmed either: that takes its password', async () => {
-		const { browser: stranger, user } = await at.signedIn();
+		const { browser: stranger, user } = await at.createSignedInUser();
 		const email = fresh();
 		await stranger.send('PATCH', '/api/me', { email, password: PASSWORD });
 		const newest = await linkTo(email);
@@ -123,7 +123,7 @@ describe("an account prepared for another person's address", () => {
 		const stranger = at.browser();
 		await signUp(stranger, email, STRANGERS);
 		await login(stranger, email, STRANGERS);
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		await browser.send('PATCH', '/api/me', { email, password: PASSWORD });
 		expect((await open(browser, await linkTo(email))).status).toBe(200);
 		expect((await stranger.send('GET', '/api/me')).status).toBe(401);
@@ -181,14 +181,14 @@ describe('asking whether an address has an account', () => {
 				const { status, body } = await browser.send(method, path, { email, ...(method === 'PATCH' ? { password: PASSWORD } : {}) });
 				return { status, shape: JSON.stringify(body).replaceAll(email, 'ADDRESS') };
 			};
-			const { browser } = await at.signedIn(waits);
+			const { browser } = await at.createSignedInUser(waits);
 			const owner = await at.addUser();
 			const known = await ask(browser, owner.email);
 			const unknown = await ask(browser, fresh());
 			expect(known).toEqual(unknown);
 			expect(known.status).toBe(200);
-			expect(await at.mailsTo(owner.email)).toMatchObject([{ subject: 'Your address was entered for another account' }]);
-			expect((await at.mailsTo(owner.email))[0]?.text).not.toMatch(/code=/);
+			expect(await at.readMailsTo(owner.email)).toMatchObject([{ subject: 'Your address was entered for another account' }]);
+			expect((await at.readMailsTo(owner.email))[0]?.text).not.toMatch(/code=/);
 			const statuses: number[] = [];
 			for (let n = 0; n < 10; n++) statuses.push((await ask(browser, (await at.addUser()).email)).status);
 			expect(statuses.slice(0, 8)).toEqual(new Array(8).fill(200));
@@ -199,7 +199,7 @@ describe('asking whether an address has an account', () => {
 
 describe('a hundred wrong passwords from a few addresses', () => {
 	it('do not lock the owner out of a browser that the account knows', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		await browser.send('POST', '/api/auth/logoff');
 		for (let address = 0; address < 12; address++) {
 			const guesser = at.browser();
@@ -212,15 +212,15 @@ describe('a hundred wrong passwords from a few addresses', () => {
 	});
 
 	it('are not possible with the secret of a browser that knows another account', async () => {
-		const { user } = await at.signedIn();
-		const { browser: guesser } = await at.signedIn();
+		const { user } = await at.createSignedInUser();
+		const { browser: guesser } = await at.createSignedInUser();
 		const statuses: number[] = [];
 		for (let guess = 0; guess < 11; guess++) statuses.push((await login(guesser, user.email, 'wrong again')).status);
 		expect(statuses.at(-1)).toBe(429);
 	});
 
 	it('are not possible in a known browser either', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		const statuses: number[] = [];
 		for (let guess = 0; guess < 21; guess++) statuses.push((await login(browser, user.email, 'wrong again')).status);
 		expect([statuses.at(19), statuses.at(20)]).toEqual([401, 429]);

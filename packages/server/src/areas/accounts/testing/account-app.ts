@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KEY_PREFIX, KEYS_ALLOWED, type KeyScope, keyExpiry } from '@sw/domain/access/api-key';
+import { computeKeyExpiry, KEY_PREFIX, type KeyScope, MAX_KEYS_PER_ACCOUNT } from '@sw/domain/access/api-key';
 import type { User } from '@sw/domain/access/user';
 import { openRecords, type Records } from '@sw/store/postgres/records';
-import { testDatabase } from '@sw/store/testing/databases';
+import { createTestDatabase } from '@sw/store/testing/databases';
 import type {} from '@sw/store/testing/global-setup';
-import { SLOW_BEAT } from '@sw/store/testing/slow-machine-limits';
+import { SLOW_CHECK_TIMING } from '@sw/store/testing/slow-machine-limits';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { openAccounts } from '../../../compose/areas/accounts.ts';
@@ -20,7 +20,7 @@ import { sha256 } from '../parts/tokens.ts';
 export const ORIGIN = 'http://localhost:8080';
 export const PASSWORD = 'correct horse battery';
 
-export interface Answer {
+export interface TestResponse {
 	status: number;
 	body: unknown;
 	headers: Record<string, unknown>;
@@ -30,7 +30,7 @@ export interface Browser {
 	cookies: Map<string, string>;
 	/** Attributes of the last Set-Cookie of each name. */
 	attributes: Map<string, Record<string, unknown>>;
-	send(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+	send(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
 }
 
 export interface AccountApp extends AsyncDisposable {
@@ -42,12 +42,12 @@ export interface AccountApp extends AsyncDisposable {
 	/** A new browser with its own cookies. Default address: a new one. */
 	browser(address?: string): Browser;
 	/** An account with these fields, and a browser signed in to it. */
-	signedIn(change?: Partial<User>): Promise<{ browser: Browser; user: User }>;
+	createSignedInUser(change?: Partial<User>): Promise<{ browser: Browser; user: User }>;
 	addUser(change?: Partial<User>): Promise<User>;
 	/** A personal key, valid for a day, without the API call that creates keys, which only active accounts may make. */
 	addKey(user: User, scopes: readonly KeyScope[]): Promise<{ key: string; id: string }>;
 	/** The mails to an address, oldest first, once all pending work is done. */
-	mailsTo(email: string): Promise<{ subject: string; text: string; html: string; messageId?: string }[]>;
+	readMailsTo(email: string): Promise<{ subject: string; text: string; html: string; messageId?: string }[]>;
 	folder: string;
 }
 
@@ -56,23 +56,25 @@ export interface AccountAppOptions {
 	oauth?: readonly OauthConfig[];
 	areas?: readonly Implementation[];
 	/** Areas that depend on the accounts area and its database. */
-	areasOn?: (made: Pick<AccountApp, 'accounts' | 'records' | 'clock'>) => readonly Implementation[] | Promise<readonly Implementation[]>;
-	/** Routes that are not API calls, added after those areas. */
-	extensionsOn?: () => NonNullable<Parameters<typeof createApp>[0]['extensions']>;
-	/** As if only this machine's user could reach the service. */
-	alone?: boolean;
+	createAreas?: (
+		parts: Pick<AccountApp, 'accounts' | 'records' | 'clock'>,
+	) => readonly Implementation[] | Promise<readonly Implementation[]>;
+	/** Routes that are not API calls, added after all areas. */
+	createExtensions?: () => NonNullable<Parameters<typeof createApp>[0]['extensions']>;
+	/** Whether only users of this machine can reach the service. Default: false. */
+	isLocalOnly?: boolean;
 	captcha?: Parameters<typeof openAccounts>[0]['config']['captcha'];
 	/** Sign-in by a proxy at one of these addresses. */
 	proxy?: NonNullable<Parameters<typeof openAccounts>[0]['config']['proxySignIn']> & { at: readonly string[]; warn(message: string): void };
 	/** Called for each warning in the log. */
 	warn?(message: string): void;
 	/** Default: true. */
-	passwords?: boolean;
+	passwordsEnabled?: boolean;
 	/** A mail server. Default: mails go to the outbox. */
 	smtpUrl?: string;
 }
 
-let number = 0;
+let lastNumber = 0;
 
 /** The accounts area with the real HTTP layer and its own database, with a clock that only moves on demand. */
 export async function accountApp(options: AccountAppOptions = {}): Promise<AccountApp> {
@@ -80,22 +82,22 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 		origin = ORIGIN,
 		oauth = [],
 		areas = [],
-		areasOn = () => [],
-		extensionsOn = () => [],
+		createAreas = () => [],
+		createExtensions = () => [],
 		captcha = null,
-		alone = false,
+		isLocalOnly = false,
 		smtpUrl = null,
-		passwords = true,
+		passwordsEnabled = true,
 		proxy,
 	} = options;
-	const database = await testDatabase(inject('databaseUrl'));
-	const records = openRecords(database.url, undefined, SLOW_BEAT.timeoutMs);
+	const database = await createTestDatabase(inject('databaseUrl'));
+	const records = openRecords(database.url, undefined, SLOW_CHECK_TIMING.timeoutMs);
 	const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
-	let time = Date.UTC(2026, 5, 30, 15, 45);
+	let nowMs = Date.UTC(2026, 5, 30, 15, 45);
 	const clock = {
-		now: () => time,
+		now: () => nowMs,
 		forward: (ms: number) => {
-			time += ms;
+			nowMs += ms;
 		},
 	};
 	const accounts = openAccounts({
@@ -107,11 +109,11 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 			mailFrom: 'Signalwheel <no-reply@localhost>',
 			captcha,
 			oauth,
-			passwords,
+			passwords: passwordsEnabled,
 			...(proxy ? { proxySignIn: proxy, trustedProxies: proxy.at } : {}),
 		},
 		wall: clock,
-		localOnly: alone,
+		localOnly: isLocalOnly,
 		log: {
 			error: (details, message) => {
 				throw new Error(`${message}: ${JSON.stringify(details)}`);
@@ -120,23 +122,23 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 		},
 		hashCosts: { memoryKib: 1024, passes: 1 },
 	});
-	const made = await areasOn({ accounts, records, clock });
+	const dependentAreas = await createAreas({ accounts, records, clock });
 	const app = await createApp({
 		config: { ...HTTP_DEFAULTS, origin, callsPerMinute: 1_000_000 },
 		version: 'test',
-		areas: [accounts.area, ...areas, ...made],
-		extensions: extensionsOn(),
+		areas: [accounts.area, ...areas, ...dependentAreas],
+		extensions: createExtensions(),
 		guard: accounts.guard,
 	});
 
-	const browser = (address = `198.51.${(++number >> 8) & 255}.${number & 255}`): Browser => {
+	const browser = (address = `198.51.${(++lastNumber >> 8) & 255}.${lastNumber & 255}`): Browser => {
 		const cookies = new Map<string, string>();
 		const attributes: Browser['attributes'] = new Map();
 		return {
 			cookies,
 			attributes,
 			send: async (method, url, body, headers = {}) => {
-				const sent: InjectOptions = {
+				const injectOptions: InjectOptions = {
 					method: method as 'GET',
 					url,
 					remoteAddress: address,
@@ -144,25 +146,25 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 					cookies: Object.fromEntries(cookies),
 					...(body === undefined ? {} : { payload: body as object }),
 				};
-				const answer = await app.inject(sent);
-				for (const { name, value, ...rest } of answer.cookies) {
+				const response = await app.inject(injectOptions);
+				for (const { name, value, ...rest } of response.cookies) {
 					attributes.set(name, rest);
 					if (value === '' || rest.maxAge === 0) cookies.delete(name);
 					else cookies.set(name, value);
 				}
-				const isJson = String(answer.headers['content-type']).includes('json');
-				return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+				const isJson = String(response.headers['content-type']).includes('json');
+				return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
 			},
 		};
 	};
 
 	const addUser = async (change: Partial<User> = {}): Promise<User> => {
 		const { context } = accounts;
-		const email = change.email ?? `user${++number}@example.test`;
+		const email = change.email ?? `user${++lastNumber}@example.test`;
 		const passwordHash = await context.hasher.hash(PASSWORD);
-		const fresh = { ...createUser(context.randomSource.uuid(), email, context.clock.now()), status: 'active' as const, passwordHash };
-		const user = await context.records.addUser({ ...fresh, confirmedAt: context.clock.now(), ...change });
-		if (!user) throw new Error(`${email} is there already`);
+		const newUser = { ...createUser(context.randomSource.uuid(), email, context.clock.now()), status: 'active' as const, passwordHash };
+		const user = await context.records.addUser({ ...newUser, confirmedAt: context.clock.now(), ...change });
+		if (!user) throw new Error(`${email} already exists`);
 		return user;
 	};
 
@@ -170,8 +172,8 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 		const { context } = accounts;
 		const key = `${KEY_PREFIX}${context.randomSource.bytes(32).toString('base64url')}`;
 		const [id, now] = [context.randomSource.uuid(), context.clock.now()];
-		const made = { id, userId: user.id, name: 'A program', tail: '', scopes, createdAt: now, usedAt: null, keyHash: sha256(key) };
-		await context.records.addKey({ ...made, expiresAt: keyExpiry(now, 1) }, KEYS_ALLOWED);
+		const keyFields = { id, userId: user.id, name: 'A program', tail: '', scopes, createdAt: now, usedAt: null, keyHash: sha256(key) };
+		await context.records.addKey({ ...keyFields, expiresAt: computeKeyExpiry(now, 1) }, MAX_KEYS_PER_ACCOUNT);
 		return { key, id };
 	};
 
@@ -192,14 +194,14 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 		browser,
 		addUser,
 		addKey,
-		signedIn: async (change = {}) => {
+		createSignedInUser: async (change = {}) => {
 			const user = await addUser(change);
-			const own = browser();
-			const { status } = await own.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD });
-			if (status !== 200) throw new Error(`signing in answered ${status}`);
-			return { browser: own, user };
+			const ownBrowser = browser();
+			const { status } = await ownBrowser.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD });
+			if (status !== 200) throw new Error(`sign-in responded with ${status}`);
+			return { browser: ownBrowser, user };
 		},
-		mailsTo: async (email) => {
+		readMailsTo: async (email) => {
 			await accounts.context.backgroundMail.drain();
 			const { items } = (await accounts.context.outbox?.list(0, 1_000)) ?? { items: [] };
 			return items.filter((mail) => mail.to === email).reverse();

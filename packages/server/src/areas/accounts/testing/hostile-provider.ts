@@ -3,71 +3,71 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
 
-/** What the provider does wrong in its next answer. */
+/** What the provider does wrong in its next response. */
 export interface Deviation {
-	/** Claims that replace the right ones; undefined: left out. */
+	/** Claims that replace the correct ones; undefined: omitted. */
 	claims?: Readonly<Record<string, unknown>>;
 	/** Seconds by which the provider's clock is ahead. */
-	clockAhead?: number;
+	clockAheadSeconds?: number;
 	/** Default: its own key. */
-	signedWith?: 'another key' | 'nothing' | 'the client secret';
-	withoutIdToken?: boolean;
+	signingKey?: 'another key' | 'nothing' | 'the client secret';
+	omitsIdToken?: boolean;
 	/** `sub` at the userinfo endpoint. */
 	userinfoSub?: string;
-	/** The issuer that it claims to be in its discovery document. */
-	discoveredAs?: string;
+	/** The issuer named in the discovery document. Default: the real one. */
+	discoveryIssuer?: string;
 }
 
 export interface HostileProvider extends AsyncDisposable {
 	issuer: string;
 	clientId: string;
 	clientSecret: string;
-	/** Sets the answer to the next code; any code is accepted, any number of times. */
-	answer(url: URL, deviation?: Deviation): void;
+	/** Sets the response to the next code; any code is accepted, any number of times. */
+	setNextResponse(url: URL, deviation?: Deviation): void;
 	/** Signs a logout token. */
-	logoutToken(claims: Readonly<Record<string, unknown>>, signedWith?: Deviation['signedWith'], type?: string): Promise<string>;
-	discover(deviation: Deviation): void;
+	signLogoutToken(claims: Readonly<Record<string, unknown>>, signingKey?: Deviation['signingKey'], type?: string): Promise<string>;
+	setDiscovery(deviation: Deviation): void;
 }
 
-/** An OpenID provider that answers a code with whatever a test asks for. */
-export async function hostileProvider(): Promise<HostileProvider> {
+/** Starts an OpenID provider whose responses deviate as a test demands. */
+export async function startHostileProvider(): Promise<HostileProvider> {
 	const clientId = 'signalwheel';
 	const clientSecret = 'a secret of at least thirty-two characters';
-	const [own, other] = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
-	if (!own || !other) throw new Error('no keys');
-	const jwk = { ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'RS256', use: 'sig' };
+	const [providerKey, otherKey] = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
+	if (!providerKey || !otherKey) throw new Error('no keys');
+	const jwk = { ...(await exportJWK(providerKey.publicKey)), kid: 'own', alg: 'RS256', use: 'sig' };
 	let issuer = '';
-	let next: Deviation & { nonce: string } = { nonce: '' };
-	let discovered: Deviation = {};
+	let nextResponse: Deviation & { nonce: string } = { nonce: '' };
+	let discoveryDeviation: Deviation = {};
 
-	const sign = (claims: Readonly<Record<string, unknown>>, signedWith: Deviation['signedWith'], typ?: string): Promise<string> | string => {
-		if (signedWith === 'nothing') return new UnsecuredJWT({ ...claims }).encode();
+	const sign = (claims: Readonly<Record<string, unknown>>, signingKey: Deviation['signingKey'], typ?: string): Promise<string> | string => {
+		if (signingKey === 'nothing') return new UnsecuredJWT({ ...claims }).encode();
 		const header = { kid: 'own', ...(typ === undefined ? {} : { typ }) };
-		if (signedWith === 'the client secret')
+		if (signingKey === 'the client secret')
 			return new SignJWT({ ...claims }).setProtectedHeader({ ...header, alg: 'HS256' }).sign(Buffer.from(clientSecret));
 		return new SignJWT({ ...claims })
 			.setProtectedHeader({ ...header, alg: 'RS256' })
-			.sign(signedWith === 'another key' ? other.privateKey : own.privateKey);
+			.sign(signingKey === 'another key' ? otherKey.privateKey : providerKey.privateKey);
 	};
 
-	const idToken = (): Promise<string> | string => {
-		const now = Math.floor(Date.now() / 1000) + (next.clockAhead ?? 0);
-		const times = { iat: now, nbf: now, exp: now + 60 };
+	const createIdToken = (): Promise<string> | string => {
+		const now = Math.floor(Date.now() / 1000) + (nextResponse.clockAheadSeconds ?? 0);
+		const timeClaims = { iat: now, nbf: now, exp: now + 60 };
 		const claims = {
 			iss: issuer,
 			aud: clientId,
 			sub: 'mallory',
 			email: 'mallory@provider.test',
 			email_verified: true,
-			nonce: next.nonce,
-			...times,
+			nonce: nextResponse.nonce,
+			...timeClaims,
 		};
-		return sign({ ...claims, ...next.claims }, next.signedWith);
+		return sign({ ...claims, ...nextResponse.claims }, nextResponse.signingKey);
 	};
 
-	const answers: Record<string, () => unknown> = {
+	const routes: Record<string, () => unknown> = {
 		'/.well-known/openid-configuration': () => ({
-			issuer: discovered.discoveredAs ?? issuer,
+			issuer: discoveryDeviation.discoveryIssuer ?? issuer,
 			authorization_endpoint: `${issuer}/authorize`,
 			token_endpoint: `${issuer}/token`,
 			userinfo_endpoint: `${issuer}/userinfo`,
@@ -75,7 +75,7 @@ export async function hostileProvider(): Promise<HostileProvider> {
 			end_session_endpoint: `${issuer}/logout`,
 			response_types_supported: ['code'],
 			subject_types_supported: ['public'],
-			// It even announces what no provider should.
+			// Includes algorithms that no provider should announce.
 			id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
 		}),
 		'/jwks': () => ({ keys: [jwk] }),
@@ -83,31 +83,31 @@ export async function hostileProvider(): Promise<HostileProvider> {
 			access_token: 'an access token',
 			token_type: 'bearer',
 			refresh_token: 'a refresh token',
-			...(next.withoutIdToken ? {} : { id_token: await idToken() }),
+			...(nextResponse.omitsIdToken ? {} : { id_token: await createIdToken() }),
 		}),
-		'/userinfo': () => ({ sub: next.userinfoSub ?? 'mallory', email: 'mallory@provider.test', email_verified: true }),
+		'/userinfo': () => ({ sub: nextResponse.userinfoSub ?? 'mallory', email: 'mallory@provider.test', email_verified: true }),
 	};
 	const server = createServer(async (request, response) => {
-		const answer = answers[new URL(request.url ?? '', issuer).pathname];
-		response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify((await answer?.()) ?? {}));
+		const route = routes[new URL(request.url ?? '', issuer).pathname];
+		response.writeHead(route ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify((await route?.()) ?? {}));
 	});
-	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 	return {
 		issuer,
 		clientId,
 		clientSecret,
-		answer: (url, deviation = {}) => {
-			next = { ...deviation, nonce: url.searchParams.get('nonce') ?? '' };
+		setNextResponse: (url, deviation = {}) => {
+			nextResponse = { ...deviation, nonce: url.searchParams.get('nonce') ?? '' };
 		},
-		logoutToken: async (claims, signedWith, type = 'logout+jwt') => sign(claims, signedWith, type),
-		discover: (deviation) => {
-			discovered = deviation;
+		signLogoutToken: async (claims, signingKey, type = 'logout+jwt') => sign(claims, signingKey, type),
+		setDiscovery: (deviation) => {
+			discoveryDeviation = deviation;
 		},
 		[Symbol.asyncDispose]: () =>
-			new Promise((closed) => {
-				server.close(() => closed());
+			new Promise((resolve) => {
+				server.close(() => resolve());
 				server.closeAllConnections();
 			}),
 	};

@@ -12,66 +12,66 @@ export interface Person {
 }
 
 /** The provider's cookies in one browser. */
-export type Jar = Map<string, string>;
+export type CookieJar = Map<string, string>;
 
 interface ServerOptions {
-	/** Where the provider reports that its session has ended. */
+	/** URL to which the provider reports that a session has ended. */
 	logoutUri?: string;
-	/** Where it may lead after that. */
-	returnTo?: string;
-	/** Whether it gives refresh tokens. */
-	refreshes?: boolean;
+	/** URL to which the provider may redirect after sign-out. */
+	signOutRedirectUrl?: string;
+	/** Whether the provider issues refresh tokens. Default: false. */
+	issuesRefreshTokens?: boolean;
 }
 
 export interface OpenidServer extends AsyncDisposable {
 	issuer: string;
 	clientId: string;
 	clientSecret: string;
-	/** Goes through the provider's pages as that person, and returns the address to which the browser is redirected. */
-	consent(url: string, person: Person | 'cancelled', jar?: Jar): Promise<URL>;
-	/** What it says of a person from now on. */
-	changes(person: Person): void;
+	/** Follows the provider's pages as that person, and returns the URL to which the browser is redirected. */
+	consent(url: string, person: Person | 'cancelled', jar?: CookieJar): Promise<URL>;
+	/** Changes a person's claims. */
+	changePerson(person: Person): void;
 	/** Removes a person. */
-	forgets(person: Pick<Person, 'sub'>): void;
-	/** All that it has given. */
-	refreshTokens(): readonly string[];
-	/** Who is at the browsers that open its pages from now on. */
-	arrives(person: Person): void;
-	/** Opens a page that ends the provider's session, and confirms it; returns where that leads. */
-	signOut(url: string, jar: Jar): Promise<URL>;
+	removePerson(person: Pick<Person, 'sub'>): void;
+	/** Returns all refresh tokens issued so far. */
+	listRefreshTokens(): readonly string[];
+	/** Sets the person who signs in to the provider's pages from now on. */
+	setPerson(person: Person): void;
+	/** Opens a page that ends the provider's session, and confirms it. Returns the URL to which the browser is redirected. */
+	signOut(url: string, jar: CookieJar): Promise<URL>;
 	/** Stops responding to calls. */
 	stop(): Promise<void>;
 }
 
-/** A real local OpenID provider whose pages grant or cancel every request at once. */
-export async function openidServer(
+/** Starts a real local OpenID provider whose pages grant or cancel every request immediately. */
+export async function startOpenidServer(
 	redirectUrl: string,
-	{ logoutUri, returnTo, refreshes = false }: ServerOptions = {},
+	{ logoutUri, signOutRedirectUrl, issuesRefreshTokens = false }: ServerOptions = {},
 ): Promise<OpenidServer> {
 	const client = { client_id: 'signalwheel', client_secret: 'a secret of at least thirty-two characters' };
 	const people = new Map<string, Person>();
-	let next: Person | 'cancelled' = 'cancelled';
+	let nextPerson: Person | 'cancelled' = 'cancelled';
 	const server: Server = createServer();
-	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const provider = new Provider(issuer, {
 		clients: [
 			{
 				...client,
 				redirect_uris: [redirectUrl],
-				grant_types: ['authorization_code', ...(refreshes ? ['refresh_token'] : [])],
+				grant_types: ['authorization_code', ...(issuesRefreshTokens ? ['refresh_token'] : [])],
 				response_types: ['code'],
 				...(logoutUri ? { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true } : {}),
-				...(returnTo ? { post_logout_redirect_uris: [returnTo] } : {}),
+				...(signOutRedirectUrl ? { post_logout_redirect_uris: [signOutRedirectUrl] } : {}),
 			},
 		],
 		claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
 		pkce: { required: () => true },
 		features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true }, rpInitiatedLogout: { enabled: true } },
-		// Its own refuses addresses of this machine.
+		// The provider's default fetch refuses addresses of this machine.
 		fetch: (url: string, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) => fetch(url, options),
 		cookies: { keys: ['test'] },
-		issueRefreshToken: async () => refreshes,
+		issueRefreshToken: async () => issuesRefreshTokens,
 		ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600, RefreshToken: 600 },
 		interactions: { url: (_ctx: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
 		findAccount: (_ctx: unknown, id: string) => {
@@ -79,15 +79,15 @@ export async function openidServer(
 			return person && { accountId: id, claims: () => ({ ...person }) };
 		},
 	});
-	const agree = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+	const finishInteraction = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const { prompt, params, grantId, session } = await provider.interactionDetails(request, response);
-		if (next === 'cancelled') {
-			await provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'The person said no' });
+		if (nextPerson === 'cancelled') {
+			await provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'The person cancelled' });
 			return;
 		}
 		if (prompt.name === 'login') {
-			people.set(next.sub, next);
-			await provider.interactionFinished(request, response, { login: { accountId: next.sub } });
+			people.set(nextPerson.sub, nextPerson);
+			await provider.interactionFinished(request, response, { login: { accountId: nextPerson.sub } });
 			return;
 		}
 		const grant = grantId
@@ -96,67 +96,67 @@ export async function openidServer(
 		grant?.addOIDCScope('openid email profile groups');
 		await provider.interactionFinished(request, response, { consent: { grantId: await grant?.save() } }, { mergeWithLastSubmission: true });
 	};
-	const serve = provider.callback();
+	const handleRequest = provider.callback();
 	server.on('request', (request, response) => {
 		if (request.url?.startsWith('/interaction/'))
-			agree(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
-		else serve(request, response);
+			finishInteraction(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+		else handleRequest(request, response);
 	});
 
-	const send = async (at: URL, jar: Jar, form?: Record<string, string>): Promise<Response> => {
+	const send = async (url: URL, jar: CookieJar, form?: Record<string, string>): Promise<Response> => {
 		const headers = { cookie: [...jar].map(([k, v]) => `${k}=${v}`).join('; ') };
-		const answer = await fetch(at, {
+		const response = await fetch(url, {
 			redirect: 'manual',
 			headers,
 			...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
 		});
-		for (const line of answer.headers.getSetCookie()) {
-			const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+		for (const setCookie of response.headers.getSetCookie()) {
+			const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
 			jar.set(name, value);
 		}
-		return answer;
+		return response;
 	};
 
-	const signOut = async (url: string, jar: Jar): Promise<URL> => {
+	const signOut = async (url: string, jar: CookieJar): Promise<URL> => {
 		const page = await (await send(new URL(url), jar)).text();
 		const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
 		const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
-		const answer = await send(new URL(action, issuer), jar, { xsrf, logout: 'yes' });
-		return new URL(answer.headers.get('location') ?? '', issuer);
+		const response = await send(new URL(action, issuer), jar, { xsrf, logout: 'yes' });
+		return new URL(response.headers.get('location') ?? '', issuer);
 	};
 
-	const consent = async (url: string, person: Person | 'cancelled', jar: Jar = new Map()): Promise<URL> => {
-		next = person;
-		let at = new URL(url);
+	const consent = async (url: string, person: Person | 'cancelled', jar: CookieJar = new Map()): Promise<URL> => {
+		nextPerson = person;
+		let currentUrl = new URL(url);
 		for (let hop = 0; hop < 12; hop++) {
-			const answer = await send(at, jar);
-			const location = answer.headers.get('location');
-			if (!location) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`);
-			at = new URL(location, at);
-			if (at.href.startsWith(redirectUrl)) return at;
+			const response = await send(currentUrl, jar);
+			const location = response.headers.get('location');
+			if (!location) throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
+			currentUrl = new URL(location, currentUrl);
+			if (currentUrl.href.startsWith(redirectUrl)) return currentUrl;
 		}
-		throw new Error('The provider leads in circles.');
+		throw new Error('The provider redirected too often.');
 	};
 
 	const stop = (): Promise<void> =>
-		new Promise((stopped) => {
-			server.close(() => stopped());
+		new Promise((resolve) => {
+			server.close(() => resolve());
 			server.closeAllConnections();
 		});
 	const issuedTokens: string[] = [];
 	provider.on('refresh_token.saved', ({ jti }) => issuedTokens.push(jti));
-	const arrives = (person: Person): void => {
-		next = person;
+	const setPerson = (person: Person): void => {
+		nextPerson = person;
 	};
 	return {
 		issuer,
 		clientId: client.client_id,
 		clientSecret: client.client_secret,
 		consent,
-		arrives,
-		changes: (person) => void people.set(person.sub, person),
-		forgets: ({ sub }) => void people.delete(sub),
-		refreshTokens: () => issuedTokens,
+		setPerson,
+		changePerson: (person) => void people.set(person.sub, person),
+		removePerson: ({ sub }) => void people.delete(sub),
+		listRefreshTokens: () => issuedTokens,
 		signOut,
 		stop,
 		[Symbol.asyncDispose]: stop,

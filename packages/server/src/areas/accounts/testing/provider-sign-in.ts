@@ -1,43 +1,46 @@
-import { type AccountApp, type Answer, type Browser, ORIGIN } from './account-app.ts';
-import type { Jar, OpenidServer, Person } from './openid-server.ts';
+import { type AccountApp, type Browser, ORIGIN, type TestResponse } from './account-app.ts';
+import type { CookieJar, OpenidServer, Person } from './openid-server.ts';
 
-let number = 0;
+let lastNumber = 0;
 
-/** A person whom no test knows yet, with a verified address. */
-export function person(change: Partial<Person> = {}): Person {
-	const email = `someone${++number}@provider.test`;
-	return { sub: `someone-${number}`, email, email_verified: true, name: 'Ann Person', ...change };
+/** Creates a person that no test has used yet, with a verified address. */
+export function createPerson(change: Partial<Person> = {}): Person {
+	const email = `someone${++lastNumber}@provider.test`;
+	return { sub: `someone-${lastNumber}`, email, email_verified: true, name: 'Ann Person', ...change };
 }
 
-export function redirectUrl(provider: string): string {
+export function redirectUrlOf(provider: string): string {
 	return `${ORIGIN}/oauth/${provider}`;
 }
 
-/** The steps of a sign-in with a provider. */
-export function providerSignIn(at: Pick<AccountApp, 'browser'>, provider: string) {
-	const redirect = redirectUrl(provider);
+/** Returns the steps of a sign-in with a provider. */
+export function providerSignIn(accountApp: Pick<AccountApp, 'browser'>, provider: string) {
+	const redirectTarget = redirectUrlOf(provider);
 
-	/** The address of the provider's page. */
+	/** Begins a sign-in, and returns the URL of the provider's page. */
 	const begin = async (browser: Browser, state = 'state-1'): Promise<URL> => {
-		const { body } = await browser.send('GET', `/api/oauth/${provider}/url?redirect_url=${encodeURIComponent(redirect)}&state=${state}`);
+		const { body } = await browser.send(
+			'GET',
+			`/api/oauth/${provider}/url?redirect_url=${encodeURIComponent(redirectTarget)}&state=${state}`,
+		);
 		return new URL((body as { url: string }).url);
 	};
 
-	const finish = (browser: Browser, code: string | null, state: string | null = 'state-1'): Promise<Answer> =>
-		browser.send('POST', `/api/oauth/${provider}`, { code, redirect_url: redirect, state });
+	const finish = (browser: Browser, code: string | null, state: string | null = 'state-1'): Promise<TestResponse> =>
+		browser.send('POST', `/api/oauth/${provider}`, { code, redirect_url: redirectTarget, state });
 
 	return {
 		begin,
 		finish,
-		/** The whole of it in a new browser. */
+		/** Signs a person in, by default in a new browser. */
 		signIn: async (
 			server: Pick<OpenidServer, 'consent'>,
-			who: Person,
-			browser = at.browser(),
-			jar: Jar = new Map(),
-		): Promise<Answer & { browser: Browser }> => {
-			const back = await server.consent((await begin(browser)).href, who, jar);
-			return { browser, ...(await finish(browser, back.searchParams.get('code'), back.searchParams.get('state'))) };
+			signingIn: Person,
+			browser = accountApp.browser(),
+			jar: CookieJar = new Map(),
+		): Promise<TestResponse & { browser: Browser }> => {
+			const returnUrl = await server.consent((await begin(browser)).href, signingIn, jar);
+			return { browser, ...(await finish(browser, returnUrl.searchParams.get('code'), returnUrl.searchParams.get('state'))) };
 		},
 	};
 }

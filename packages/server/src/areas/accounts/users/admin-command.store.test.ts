@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AccountApp, accountApp, PASSWORD } from '../testing/account-app.ts';
-import { adminCommand } from './admin-command.ts';
+import { createAdminCommand } from './admin-command.ts';
 
 let at: AccountApp;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => at[Symbol.asyncDispose]());
 
 async function run(...args: string[]): Promise<{ code: number; lines: string[] }> {
 	const lines: string[] = [];
-	return { code: await adminCommand(at.accounts.context)(args, (line) => lines.push(line)), lines };
+	return { code: await createAdminCommand(at.accounts.context)(args, (line) => lines.push(line)), lines };
 }
 
 it('makes the first administrator, with a link for the password', async () => {

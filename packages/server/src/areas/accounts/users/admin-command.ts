@@ -10,17 +10,17 @@ npm run admin -- link <email>           print a one-time sign-in link, valid for
 npm run admin -- reset-factor <email>   remove the second factor of an account whose owner has lost it
 npm run admin -- list                   list all administrators`;
 
-const THIS_MACHINE = { address: 'this machine' };
+const LOCAL_ORIGIN = { address: 'this machine' };
 
 /** `npm run admin -- ...`: tasks that must be possible before there is an administrator. Returns the exit code. */
-export function adminCommand(context: Context) {
-	return async ([verb, email = '']: readonly string[], print: (line: string) => void): Promise<number> => {
+export function createAdminCommand(context: Context) {
+	return async ([command, email = '']: readonly string[], print: (line: string) => void): Promise<number> => {
 		const { records, links, origin } = context;
 		const users = createUsers(context);
 
 		const printLink = async (user: User, prefix = ''): Promise<number> => {
 			const { id, code, expires } = await records.transaction(async (tx) => {
-				await context.audit({ actor: COMMAND_ACTOR, act: 'user.link', target: user.email, ...THIS_MACHINE }, tx);
+				await context.audit({ actor: COMMAND_ACTOR, act: 'user.link', target: user.email, ...LOCAL_ORIGIN }, tx);
 				return links.create('login', user, {}, tx);
 			});
 			print(`${prefix}${origin}/login?token=${id}.${code}`);
@@ -32,8 +32,8 @@ export function adminCommand(context: Context) {
 			const existing = await records.userByEmail(emailKey(email));
 			const grant = { role: 'admin', status: 'active' } as const;
 			const user = existing
-				? await users.change(existing.id, grant, COMMAND_ACTOR, THIS_MACHINE)
-				: await users.create({ email, ...grant }, COMMAND_ACTOR, THIS_MACHINE);
+				? await users.change(existing.id, grant, COMMAND_ACTOR, LOCAL_ORIGIN)
+				: await users.create({ email, ...grant }, COMMAND_ACTOR, LOCAL_ORIGIN);
 			print(`${user.email} is an administrator.`);
 			if (!context.passwordsEnabled) return printLink(user, 'Sign in: ');
 			const link = await links.create('invite', user);
@@ -64,9 +64,9 @@ export function adminCommand(context: Context) {
 				await tx.endSessions(user.id);
 				await tx.removeKeys(user.id);
 				await tx.voidLinks(user.id, ['factor', 'login'], context.clock.now());
-				await context.audit({ actor: COMMAND_ACTOR, act: 'factor.reset', target: user.email, ...THIS_MACHINE }, tx);
+				await context.audit({ actor: COMMAND_ACTOR, act: 'factor.reset', target: user.email, ...LOCAL_ORIGIN }, tx);
 			});
-			const request = { at: context.clock.now(), ...THIS_MACHINE };
+			const request = { at: context.clock.now(), ...LOCAL_ORIGIN };
 			context.backgroundMail.send(
 				context.mails.factorChanged(user.email, 'The operator of this service removed the second factor.', request),
 			);
@@ -81,18 +81,18 @@ export function adminCommand(context: Context) {
 			return 0;
 		};
 
-		const usageError = findUsageError([verb ?? '', email]);
+		const usageError = findUsageError([command ?? '', email]);
 		if (usageError !== undefined) {
 			print(usageError);
 			return 2;
 		}
-		return verb === 'create' ? create() : verb === 'link' ? printSignInLink() : verb === 'list' ? list() : resetFactor();
+		return command === 'create' ? create() : command === 'link' ? printSignInLink() : command === 'list' ? list() : resetFactor();
 	};
 }
 
 /** Returns why a command line is invalid; undefined for a valid one. */
-export function findUsageError([verb, email = '']: readonly string[]): string | undefined {
-	if (verb === 'list') return undefined;
-	if (!['create', 'link', 'reset-factor'].includes(verb ?? '')) return ADMIN_USAGE;
+export function findUsageError([command, email = '']: readonly string[]): string | undefined {
+	if (command === 'list') return undefined;
+	if (!['create', 'link', 'reset-factor'].includes(command ?? '')) return ADMIN_USAGE;
 	return firstError(email, emailRules) === null ? undefined : `${email || 'Nothing'} isn't an e-mail address.`;
 }

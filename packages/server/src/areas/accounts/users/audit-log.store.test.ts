@@ -7,7 +7,7 @@ let at: AccountApp;
 let admin: Browser;
 beforeAll(async () => {
 	at = await accountApp();
-	admin = (await at.signedIn({ role: 'admin', email: 'root@example.test' })).browser;
+	admin = (await at.createSignedInUser({ role: 'admin', email: 'root@example.test' })).browser;
 });
 afterAll(() => at[Symbol.asyncDispose]());
 

@@ -7,7 +7,7 @@ import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
 import { PRODUCT_ACTOR } from '../parts/audit.ts';
 import { sha256 } from '../parts/tokens.ts';
-import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
+import { EMAIL_TAKEN } from '../sign-in/sign-up.ts';
 import type { Actor } from './users.ts';
 
 type Parts = Pick<Context, 'records' | 'mails' | 'backgroundMail' | 'clock' | 'randomSource' | 'audit' | 'signUpRules' | 'origin'>;
@@ -24,7 +24,7 @@ export interface NewInvitation {
 
 const SIGN_UP_CLOSED = "Sign-up is closed, so an invitation wouldn't work: change the setting first";
 
-/** Set-up links of all processes and earlier starts stay valid this long, or until there is an administrator. */
+/** Lifetime of set-up links, including those of other processes and earlier starts. All end once there is an administrator. */
 const SETUP_LIFE_MS = DAY;
 
 export function createInvitations({ records, mails, backgroundMail, clock, randomSource, audit, signUpRules, origin }: Parts) {
@@ -36,7 +36,7 @@ export function createInvitations({ records, mails, backgroundMail, clock, rando
 		if ((await signUpRules()).mode === 'closed') throw new Problem('conflict', { detail: SIGN_UP_CLOSED });
 		const existing = email === null ? undefined : await records.userByEmail(emailKey(email));
 		if (existing && existing.status !== 'unconfirmed')
-			throw new Problem('conflict', { errors: [{ field: 'email', message: ADDRESS_TAKEN }] });
+			throw new Problem('conflict', { errors: [{ field: 'email', message: EMAIL_TAKEN }] });
 	};
 
 	return {
@@ -47,7 +47,7 @@ export function createInvitations({ records, mails, backgroundMail, clock, rando
 		create: async (
 			request: NewInvitation,
 			actor: Actor,
-			from: Pick<CallOrigin, 'address'>,
+			callOrigin: Pick<CallOrigin, 'address'>,
 		): Promise<{ invitation: Invitation; link: string | null }> => {
 			const now = clock.now();
 			await validateInvitation(request, now);
@@ -58,20 +58,20 @@ export function createInvitations({ records, mails, backgroundMail, clock, rando
 			await records.transaction(async (tx) => {
 				await tx.addInvitation(invitation);
 				const detail = { invitation: invitation.id, role, license, uses, days };
-				await audit({ actor, act: 'invitation.create', target: email ?? 'any address', detail, address: from.address }, tx);
+				await audit({ actor, act: 'invitation.create', target: email ?? 'any address', detail, address: callOrigin.address }, tx);
 			});
-			const link = invitationLink(origin, newInvitation);
+			const link = createInvitationUrl(origin, newInvitation);
 			if (email === null || !mail) return { invitation, link };
 			backgroundMail.send(mails.invitation(email, link, invitation.expiresAt));
 			return { invitation, link: null };
 		},
 
-		withdraw: async (id: string, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<void> =>
+		withdraw: async (id: string, actor: Actor, callOrigin: Pick<CallOrigin, 'address'>): Promise<void> =>
 			records.transaction(async (tx) => {
 				const invitation = await tx.withdrawInvitation(id, clock.now());
 				if (!invitation) throw notFound('Open invitation not found');
 				const target = invitation.email ?? 'any address';
-				await audit({ actor, act: 'invitation.withdraw', target, detail: { invitation: id }, address: from.address }, tx);
+				await audit({ actor, act: 'invitation.withdraw', target, detail: { invitation: id }, address: callOrigin.address }, tx);
 			}),
 	};
 }
@@ -98,7 +98,7 @@ export function createInvitation({ lifeMs, ...fields }: InvitationRequest, rando
 	return { invitation, code };
 }
 
-export function invitationLink(origin: string, { invitation, code }: ReturnType<typeof createInvitation>): string {
+export function createInvitationUrl(origin: string, { invitation, code }: ReturnType<typeof createInvitation>): string {
 	return `${origin}/auth/signup?invitation=${invitation.id}&code=${code}`;
 }
 
@@ -113,5 +113,5 @@ export async function createSetupLink({
 	const grant = { email: null, role: 'admin', license: null, licenseExpires: null, uses: 1, isSetup: true } as const;
 	const setupInvitation = createInvitation({ ...grant, createdBy: PRODUCT_ACTOR.email, lifeMs: SETUP_LIFE_MS }, randomSource, clock.now());
 	await records.addInvitation(setupInvitation.invitation);
-	return invitationLink(origin, setupInvitation);
+	return createInvitationUrl(origin, setupInvitation);
 }

@@ -7,7 +7,7 @@ let admin: Browser;
 let adminId: string;
 beforeAll(async () => {
 	at = await accountApp();
-	const { browser, user } = await at.signedIn({ role: 'admin', email: 'root@example.test' });
+	const { browser, user } = await at.createSignedInUser({ role: 'admin', email: 'root@example.test' });
 	admin = browser;
 	adminId = user.id;
 });
@@ -23,7 +23,7 @@ async function sessionsOf(id: string) {
 
 describe('the sessions of a user', () => {
 	it('are shown, ended one by one and all at once, and what is ended is signed out at its next call', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		const other = at.browser();
 		await other.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD });
 		const items = await sessionsOf(user.id);
@@ -51,7 +51,7 @@ describe('the sessions of a user', () => {
 	});
 
 	it('exclude those of other users; an unknown user has none', async () => {
-		const [one, two] = [await at.signedIn(), await at.signedIn()];
+		const [one, two] = [await at.createSignedInUser(), await at.createSignedInUser()];
 		const [session] = await sessionsOf(two.user.id);
 		expect((await admin.send('DELETE', `/api/users/${one.user.id}/sessions/${session?.id}`)).status).toBe(404);
 		expect((await two.browser.send('GET', '/api/me')).status).toBe(200);
@@ -66,7 +66,7 @@ describe('a sign-in link', () => {
 		const answer = await admin.send('POST', `/api/users/${user.id}/sign-in-link`);
 		expect(answer).toMatchObject({ status: 202, body: { email: user.email } });
 		expect(await newestLine()).toMatchObject({ act: 'user.link', actor: 'root@example.test', target: user.email, detail: {} });
-		const token = /\/login\?token=([\w.-]+)/.exec((await at.mailsTo(user.email)).at(-1)?.text ?? '')?.[1] ?? '';
+		const token = /\/login\?token=([\w.-]+)/.exec((await at.readMailsTo(user.email)).at(-1)?.text ?? '')?.[1] ?? '';
 		expect(token).not.toBe('');
 		expect(JSON.stringify(answer.body)).not.toContain(token.split('.')[1]);
 		const [first, second, late] = [at.browser(), at.browser(), at.browser()];
@@ -74,7 +74,7 @@ describe('a sign-in link', () => {
 		expect((await first.send('GET', '/api/me')).body).toMatchObject({ email: user.email });
 		expect((await second.send('GET', `/login?token=${token}`)).headers['location']).toBe('/auth/signin?link=expired');
 		await admin.send('POST', `/api/users/${user.id}/sign-in-link`);
-		const next = /\/login\?token=([\w.-]+)/.exec((await at.mailsTo(user.email)).at(-1)?.text ?? '')?.[1] ?? '';
+		const next = /\/login\?token=([\w.-]+)/.exec((await at.readMailsTo(user.email)).at(-1)?.text ?? '')?.[1] ?? '';
 		at.clock.forward(10 * MINUTE);
 		expect((await late.send('GET', `/login?token=${next}`)).headers['location']).toBe('/auth/signin?link=expired');
 	});
@@ -87,7 +87,7 @@ describe('a sign-in link', () => {
 			body: { errors: [{ field: 'status' }] },
 		});
 		expect(await newestLine()).toEqual(before);
-		expect(await at.mailsTo(user.email)).toEqual([]);
+		expect(await at.readMailsTo(user.email)).toEqual([]);
 	});
 });
 

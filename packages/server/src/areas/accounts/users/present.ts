@@ -39,15 +39,15 @@ function isoOrNull(ms: number | null): string | null {
 }
 
 /** `currentSessionId`: id of the caller's own session. */
-export function presentSession(stored: Session, currentSessionId: string): z.output<typeof session> {
+export function presentSession(storedSession: Session, currentSessionId: string): z.output<typeof session> {
 	return {
-		id: stored.id,
-		current: stored.id === currentSessionId,
-		created: isoSeconds(stored.createdAt),
-		seen: isoSeconds(stored.rotatedAt),
-		expires: isoSeconds(stored.refreshExpires),
-		address: stored.address,
-		agent: stored.agent,
+		id: storedSession.id,
+		current: storedSession.id === currentSessionId,
+		created: isoSeconds(storedSession.createdAt),
+		seen: isoSeconds(storedSession.rotatedAt),
+		expires: isoSeconds(storedSession.refreshExpires),
+		address: storedSession.address,
+		agent: storedSession.agent,
 	};
 }
 
@@ -63,23 +63,26 @@ export function presentKey({ id, name, tail, scopes, createdAt, expiresAt, usedA
 	};
 }
 
-export function presentProfile(stored: Profile, now: UtcMs): z.output<typeof profile> {
+export function presentProfile(storedProfile: Profile, now: UtcMs): z.output<typeof profile> {
 	return {
-		user_id: stored.user.id,
-		email: stored.user.email,
-		name: stored.user.name,
-		role: stored.role,
-		status: stored.user.status,
-		created: isoSeconds(stored.user.createdAt),
-		seen: isoOrNull(stored.user.seenAt),
-		license: stored.licence,
-		license_expires: stored.licence !== null && stored.licence === stored.user.license ? isoOrNull(stored.user.licenseExpires) : null,
-		...stored.preferences,
-		second_factor: stored.user.secondFactorAt !== null,
-		must_enrol: stored.mustEnrol,
-		has_password: stored.user.passwordHash !== null,
-		identities: stored.identities.map(({ provider, email }) => ({ provider, email })),
-		pending_email: stored.pendingEmail,
-		...presentExpiries(stored.expiries, now),
+		user_id: storedProfile.user.id,
+		email: storedProfile.user.email,
+		name: storedProfile.user.name,
+		role: storedProfile.role,
+		status: storedProfile.user.status,
+		created: isoSeconds(storedProfile.user.createdAt),
+		seen: isoOrNull(storedProfile.user.seenAt),
+		license: storedProfile.licence,
+		license_expires:
+			storedProfile.licence !== null && storedProfile.licence === storedProfile.user.license
+				? isoOrNull(storedProfile.user.licenseExpires)
+				: null,
+		...storedProfile.preferences,
+		second_factor: storedProfile.user.secondFactorAt !== null,
+		must_enrol: storedProfile.mustEnrol,
+		has_password: storedProfile.user.passwordHash !== null,
+		identities: storedProfile.identities.map(({ provider, email }) => ({ provider, email })),
+		pending_email: storedProfile.pendingEmail,
+		...presentExpiries(storedProfile.expiries, now),
 	};
 }

@@ -1,4 +1,4 @@
-import { licenceAt, roleAt } from '@sw/domain/access/account';
+import { getEffectiveRole, licenceAt } from '@sw/domain/access/account';
 import type { Session } from '@sw/domain/access/session';
 import type { Expiries } from '@sw/domain/access/session-rules';
 import type { LinkedIdentity } from '@sw/domain/access/sign-in-records';
@@ -22,7 +22,7 @@ export type ProfileChange = { [K in keyof Preferences]?: Preferences[K] | undefi
 
 export interface Profile {
 	user: User;
-	role: ReturnType<typeof roleAt>;
+	role: ReturnType<typeof getEffectiveRole>;
 	licence: ReturnType<typeof licenceAt>;
 	preferences: Preferences;
 	identities: LinkedIdentity[];
@@ -36,32 +36,32 @@ export const WRONG_PASSWORD = 'The current password is wrong';
 
 export function createProfile(parts: Parts) {
 	const { records, hasher, limits, mails, backgroundMail, clock, audit, mustEnrol } = parts;
-	const mailAddressChange = createEmailChange(parts);
+	const mailChangeLink = createEmailChange(parts);
 	const requireUser = async (userId: string): Promise<User> => {
 		const user = await records.userById(userId);
 		if (!user) throw new Problem('unauthenticated');
 		return user;
 	};
 
-	const expiriesOf = async (userId: string, session: string): Promise<Expiries> => {
-		const entry = (await records.sessionsOf(userId, clock.now())).find(({ id }) => id === session);
-		if (!entry) throw new Problem('unauthenticated');
-		return { access: entry.accessExpires, refresh: entry.refreshExpires };
+	const expiriesOf = async (userId: string, sessionId: string): Promise<Expiries> => {
+		const storedSession = (await records.sessionsOf(userId, clock.now())).find(({ id }) => id === sessionId);
+		if (!storedSession) throw new Problem('unauthenticated');
+		return { access: storedSession.accessExpires, refresh: storedSession.refreshExpires };
 	};
 
-	const read = async (userId: string, session: string): Promise<Profile> => {
+	const readProfile = async (userId: string, sessionId: string): Promise<Profile> => {
 		const now = clock.now();
 		const [user, identities, pendingEmail, expiries] = await Promise.all([
 			requireUser(userId),
 			records.identitiesOf(userId),
 			records.pendingEmail(userId, now),
-			expiriesOf(userId, session),
+			expiriesOf(userId, sessionId),
 		]);
 		const preferences = readPreferences(user.preferences);
 		const effectiveUser = mustEnrol(user) ? { ...user, role: 'user' as const, license: null } : user;
 		return {
 			user,
-			role: roleAt(effectiveUser),
+			role: getEffectiveRole(effectiveUser),
 			licence: licenceAt(effectiveUser, now),
 			preferences,
 			identities,
@@ -79,34 +79,34 @@ export function createProfile(parts: Parts) {
 	};
 
 	/** Mails the link that changes the account's address. If the account has a password, a stolen session alone must not suffice. */
-	const requestAddressChange = async (user: User, email: string, password: string | undefined, from: CallOrigin): Promise<void> => {
+	const requestEmailChange = async (user: User, email: string, password: string | undefined, callOrigin: CallOrigin): Promise<void> => {
 		if (user.passwordHash !== null && !(password !== undefined && (await checkPassword(user, password))))
 			throw malformed('password', WRONG_PASSWORD);
-		await mailAddressChange(user, email, user.status === 'unconfirmed' ? 'confirm' : 'newAddress', from);
+		await mailChangeLink(user, email, user.status === 'unconfirmed' ? 'confirm' : 'newAddress', callOrigin);
 	};
 
 	return {
-		read,
+		read: readProfile,
 		expiriesOf,
 
-		change: async (userId: string, session: string, change: ProfileChange, from: CallOrigin): Promise<Profile> => {
+		change: async (userId: string, sessionId: string, change: ProfileChange, callOrigin: CallOrigin): Promise<Profile> => {
 			const user = await requireUser(userId);
 			const { email, password, name, ...preferenceChanges } = change;
-			if (email !== undefined && email !== user.email) await requestAddressChange(user, email, password, from);
+			if (email !== undefined && email !== user.email) await requestEmailChange(user, email, password, callOrigin);
 			const definedChanges = Object.fromEntries(Object.entries(preferenceChanges).filter(([, value]) => value !== undefined));
 			const preferences = { ...readPreferences(user.preferences), ...definedChanges };
 			await records.changeUser(userId, { preferences, ...(name === undefined ? {} : { name }) });
 			if (preferenceChanges.notices?.mail) await records.restartChannel(userId, 'mail');
-			return read(userId, session);
+			return readProfile(userId, sessionId);
 		},
 
 		/** Changes the password; 422 if the current one is wrong. Ends all other sessions. */
 		changePassword: async (
 			userId: string,
-			session: string,
+			sessionId: string,
 			password: string,
 			newPassword: string,
-			from: CallOrigin,
+			callOrigin: CallOrigin,
 		): Promise<{ ended: number }> => {
 			const user = await requireUser(userId);
 			if (user.passwordHash === null) throw unprocessable('password', "This account has no password yet: set one with 'Forgot password'");
@@ -116,14 +116,14 @@ export function createProfile(parts: Parts) {
 			const ended = await records.transaction(async (tx) => {
 				await tx.changeUser(userId, { passwordHash });
 				await tx.voidLinks(userId, ['recovery', 'invite', 'login', 'factor'], clock.now());
-				return tx.endSessions(userId, session);
+				return tx.endSessions(userId, sessionId);
 			});
-			backgroundMail.send(mails.passwordChanged(user.email, { at: clock.now(), address: from.address }));
+			backgroundMail.send(mails.passwordChanged(user.email, { at: clock.now(), address: callOrigin.address }));
 			return { ended };
 		},
 
 		/** Deletes the account and, by cascading, all its data. 403 for the last administrator. */
-		remove: async (userId: string, from: CallOrigin): Promise<void> => {
+		remove: async (userId: string, callOrigin: CallOrigin): Promise<void> => {
 			const user = await records.transaction(async (tx) => {
 				const account = await tx.userById(userId);
 				if (!account) throw new Problem('unauthenticated');
@@ -131,7 +131,7 @@ export function createProfile(parts: Parts) {
 				if (admins.length === 1 && admins[0] === userId)
 					throw new Problem('denied', { detail: "The last administrator can't be deleted: create another one first" });
 				await tx.removeUser(userId);
-				await audit({ actor: account, act: 'account.delete', target: account.email, address: from.address }, tx);
+				await audit({ actor: account, act: 'account.delete', target: account.email, address: callOrigin.address }, tx);
 				return account;
 			});
 			backgroundMail.send(mails.accountDeleted(user.email));
@@ -141,8 +141,8 @@ export function createProfile(parts: Parts) {
 		endSession: async (userId: string, id: string): Promise<void> => {
 			if (!(await records.endSession(id, userId))) throw notFound('Session not found');
 		},
-		endOtherSessions: async (userId: string, session: string): Promise<{ ended: number }> => ({
-			ended: await records.endSessions(userId, session),
+		endOtherSessions: async (userId: string, sessionId: string): Promise<{ ended: number }> => ({
+			ended: await records.endSessions(userId, sessionId),
 		}),
 	};
 }

@@ -10,7 +10,7 @@ let admin: Browser;
 let adminId: string;
 beforeAll(async () => {
 	at = await accountApp();
-	const { browser, user } = await at.signedIn({ role: 'admin', email: 'root@example.test' });
+	const { browser, user } = await at.createSignedInUser({ role: 'admin', email: 'root@example.test' });
 	admin = browser;
 	adminId = user.id;
 });
@@ -24,7 +24,7 @@ async function audit() {
 
 describe('the profile', () => {
 	it('is read, changed and checked', async () => {
-		const { browser } = await at.signedIn({ license: 'premium', licenseExpires: null });
+		const { browser } = await at.createSignedInUser({ license: 'premium', licenseExpires: null });
 		const change = { name: 'Ann', theme: 'dark', palette: 'blue-orange', notices: { mail: true } };
 		expect(await browser.send('PATCH', '/api/me', change)).toMatchObject({ status: 200, body: { ...change, license: 'premium' } });
 		expect(await browser.send('PATCH', '/api/me', { theme: 'light' })).toMatchObject({ body: { ...change, theme: 'light' } });
@@ -38,7 +38,7 @@ describe('the profile', () => {
 	});
 
 	it('has links to other sites: presets until it sets its own, which must be https templates', async () => {
-		const { browser } = await at.signedIn();
+		const { browser } = await at.createSignedInUser();
 		const names = ({ body }: { body: unknown }) => (body as { links: { name: string }[] }).links.map(({ name }) => name);
 		expect(names(await browser.send('GET', '/api/me'))).toEqual(['TradingView', 'Yahoo Finance', 'Finviz']);
 		const own = { name: 'Broker', template: 'https://broker.example/{symbol}' };
@@ -57,34 +57,34 @@ describe('the profile', () => {
 	});
 
 	it('loses its licence with the day on which it ends', async () => {
-		const { browser } = await at.signedIn({ license: 'pro', licenseExpires: (at.clock.now() + 60_000) as never });
+		const { browser } = await at.createSignedInUser({ license: 'pro', licenseExpires: (at.clock.now() + 60_000) as never });
 		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ license: 'pro' });
 		at.clock.forward(60_000);
 		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ license: null, license_expires: null });
 	});
 
 	it('moves to another address by a link there, with the password', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		const next = 'moved@example.test';
 		expect(await browser.send('PATCH', '/api/me', { email: next })).toMatchObject({
 			status: 400,
 			body: { errors: [{ field: 'password' }] },
 		});
 		await browser.send('PATCH', '/api/me', { email: 'root@example.test', password: PASSWORD });
-		expect((await at.mailsTo('root@example.test')).at(-1)?.subject).toBe('Your address was entered for another account');
+		expect((await at.readMailsTo('root@example.test')).at(-1)?.subject).toBe('Your address was entered for another account');
 		expect(await browser.send('PATCH', '/api/me', { email: next, password: PASSWORD })).toMatchObject({
 			status: 200,
 			body: { email: user.email, pending_email: next },
 		});
-		const mail = (await at.mailsTo(next)).at(-1);
+		const mail = (await at.readMailsTo(next)).at(-1);
 		const [, id, code] = /id=([\w-]+)&code=([\w-]+)/.exec(mail?.text ?? '') ?? [];
 		expect((await browser.send('PUT', `/api/confirm/complete/${id}`, { code })).status).toBe(200);
 		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ email: next, pending_email: null });
-		expect((await at.mailsTo(user.email)).at(-1)?.subject).toBe('Your address was changed');
+		expect((await at.readMailsTo(user.email)).at(-1)?.subject).toBe('Your address was changed');
 	});
 
 	it('changes the password, ends other sessions, keeps this one', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		const other = at.browser();
 		await other.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD });
 		const put = (body: object) => browser.send('PUT', '/api/me/password', body);
@@ -105,7 +105,7 @@ describe('the profile', () => {
 	});
 
 	it('speaks its language in each browser that signs in, and in the others once their tokens are renewed', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ language: 'en' });
 		expect(await browser.send('PATCH', '/api/me', { language: 'xx' })).toMatchObject({
 			status: 400,
@@ -134,7 +134,7 @@ describe('the profile', () => {
 	});
 
 	it('goes with everything that hangs on it', async () => {
-		const { browser, user } = await at.signedIn();
+		const { browser, user } = await at.createSignedInUser();
 		expect((await browser.send('DELETE', '/api/me')).status).toBe(204);
 		// A preference, like colours: it identifies no user.
 		expect([...browser.cookies.keys()]).toEqual(['language']);
@@ -173,7 +173,7 @@ describe('users administration', () => {
 			status: 201,
 			body: { status: 'active', role: 'user', license: 'premium', license_expires, license_in_force: 'premium' },
 		});
-		expect((await at.mailsTo('invited@example.test'))[0]?.subject).toBe('Your Signalwheel account');
+		expect((await at.readMailsTo('invited@example.test'))[0]?.subject).toBe('Your Signalwheel account');
 		expect(await admin.send('POST', '/api/users', { email: 'Invited@example.test' })).toMatchObject({ status: 409 });
 		const { user_id: id } = made.body as { user_id: string };
 		expect((await admin.send('GET', `/api/users/${id}`)).body).toEqual(made.body);
@@ -195,7 +195,7 @@ describe('users administration', () => {
 
 	it('invitation sets the first password', async () => {
 		await admin.send('POST', '/api/users', { email: 'first@example.test' });
-		const [mail] = await at.mailsTo('first@example.test');
+		const [mail] = await at.readMailsTo('first@example.test');
 		const [, id, code] = /id=([\w-]+)&code=([\w-]+)/.exec(mail?.text ?? '') ?? [];
 		at.clock.forward(6 * DAY);
 		expect((await at.browser().send('PUT', `/api/password-recovery/${id}/complete`, { code, password: PASSWORD })).status).toBe(200);
@@ -212,7 +212,7 @@ describe('users administration', () => {
 	});
 
 	it('takes rights away with the next call', async () => {
-		const { browser, user } = await at.signedIn({ role: 'admin' });
+		const { browser, user } = await at.createSignedInUser({ role: 'admin' });
 		expect((await browser.send('GET', '/api/users')).status).toBe(200);
 		await admin.send('PATCH', `/api/users/${user.id}`, { role: 'user' });
 		expect(await browser.send('GET', '/api/users')).toMatchObject({

@@ -8,7 +8,7 @@ import type { CallOrigin, Context } from '../context/context.ts';
 import { createUser } from '../parts/new-user.ts';
 import { refuseCommonPassword } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
-import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
+import { EMAIL_TAKEN } from '../sign-in/sign-up.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'links' | 'mails' | 'backgroundMail' | 'clock' | 'randomSource' | 'audit'>;
 
@@ -42,42 +42,51 @@ export function createUsers({ records, hasher, links, mails, backgroundMail, clo
 		list: (query: Omit<UserQuery, 'now'>) => records.listUsers({ ...query, now: clock.now() }),
 		requireUser,
 
-		/** 409 if the address has an account. Without a password, the owner is mailed a link to set one. */
-		create: async ({ password, ...fields }: NewAccount, actor: Actor, origin: Pick<CallOrigin, 'address'>): Promise<User> => {
+		/** Creates an account; 409 if the address already has one. Without a password, the owner is mailed a link to set one. */
+		create: async ({ password, ...fields }: NewAccount, actor: Actor, callOrigin: Pick<CallOrigin, 'address'>): Promise<User> => {
 			if (password !== undefined) refuseCommonPassword('password', password, fields.email);
 			const now = clock.now();
 			const passwordHash = password === undefined ? null : await hasher.hash(password);
 			const newAccount = { ...createUser(randomSource.uuid(), fields.email, now), ...toUserChange(fields, now), passwordHash };
 			const { user, link } = await records.transaction(async (tx) => {
 				const addedUser = await tx.addUser(newAccount);
-				if (!addedUser) throw createConflict('email', ADDRESS_TAKEN);
+				if (!addedUser) throw createConflict('email', EMAIL_TAKEN);
 				const { role, status, license } = addedUser;
-				await audit({ actor, act: 'user.create', target: addedUser.email, detail: { role, status, license }, address: origin.address }, tx);
+				await audit(
+					{ actor, act: 'user.create', target: addedUser.email, detail: { role, status, license }, address: callOrigin.address },
+					tx,
+				);
 				return { user: addedUser, link: password === undefined ? await links.create('invite', addedUser, {}, tx) : undefined };
 			});
 			if (link) backgroundMail.send(mails.accountCreated(user.email, link));
 			return user;
 		},
 
-		/** 404 for an unknown account; 409 for an address that another account has, and if no administrator would remain. */
-		change: async (id: string, { reason, ...fields }: ReasonedChange, actor: Actor, origin: Pick<CallOrigin, 'address'>): Promise<User> =>
+		/** Changes an account. 404 if it is unknown; 409 if another account has the address, or if no administrator would remain. */
+		change: async (
+			id: string,
+			{ reason, ...fields }: ReasonedChange,
+			actor: Actor,
+			callOrigin: Pick<CallOrigin, 'address'>,
+		): Promise<User> =>
 			records.transaction(async (tx) => {
-				const before = await requireUser(id, tx);
-				const change = toUserChange(fields, clock.now(), before);
+				const oldUser = await requireUser(id, tx);
+				const change = toUserChange(fields, clock.now(), oldUser);
 				const losesRights =
 					(change.role !== undefined && change.role !== 'admin') || (change.status !== undefined && change.status !== 'active');
-				if (before.role === 'admin' && losesRights) await refuseLastAdmin(tx, id);
-				const after = await tx.changeUser(id, change);
-				if (after === 'taken') throw createConflict('email', ADDRESS_TAKEN);
-				if (!after) throw notFound('User not found');
-				if (after.status === 'blocked') {
+				if (oldUser.role === 'admin' && losesRights) await refuseLastAdmin(tx, id);
+				const newUser = await tx.changeUser(id, change);
+				if (newUser === 'taken') throw createConflict('email', EMAIL_TAKEN);
+				if (!newUser) throw notFound('User not found');
+				if (newUser.status === 'blocked') {
 					await tx.endSessions(id);
 					await tx.removeKeys(id);
 				}
-				if (after.emailKey !== before.emailKey) await tx.voidLinks(id, ['confirm', 'recovery', 'invite', 'login', 'factor'], clock.now());
-				const detail = { ...diffFields(before, change), ...(reason ? { reason } : {}) };
-				await audit({ actor, act: 'user.change', target: before.email, detail, address: origin.address }, tx);
-				return after;
+				if (newUser.emailKey !== oldUser.emailKey)
+					await tx.voidLinks(id, ['confirm', 'recovery', 'invite', 'login', 'factor'], clock.now());
+				const detail = { ...diffFields(oldUser, change), ...(reason ? { reason } : {}) };
+				await audit({ actor, act: 'user.change', target: oldUser.email, detail, address: callOrigin.address }, tx);
+				return newUser;
 			}),
 
 		sessions: async (id: string): Promise<Session[]> => {
@@ -86,66 +95,75 @@ export function createUsers({ records, hasher, links, mails, backgroundMail, clo
 		},
 
 		/** Ends all sessions except `keptSessionId`, and removes all API keys. Administrators who do this to themselves keep their keys. */
-		endSessions: async (id: string, keptSessionId: string, actor: Actor, origin: Pick<CallOrigin, 'address'>): Promise<{ ended: number }> =>
+		endSessions: async (
+			id: string,
+			keptSessionId: string,
+			actor: Actor,
+			callOrigin: Pick<CallOrigin, 'address'>,
+		): Promise<{ ended: number }> =>
 			records.transaction(async (tx) => {
 				const user = await requireUser(id, tx);
 				const ended = await tx.endSessions(id, keptSessionId);
 				const keys = id === actor.id ? 0 : await tx.removeKeys(id);
-				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { ended, keys }, address: origin.address }, tx);
+				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { ended, keys }, address: callOrigin.address }, tx);
 				return { ended };
 			}),
 
-		endSession: async (id: string, sessionId: string, actor: Actor, origin: Pick<CallOrigin, 'address'>): Promise<void> =>
+		endSession: async (id: string, sessionId: string, actor: Actor, callOrigin: Pick<CallOrigin, 'address'>): Promise<void> =>
 			records.transaction(async (tx) => {
 				const user = await requireUser(id, tx);
-				const endedSession = (await tx.sessionsOf(id, clock.now())).find((known) => known.id === sessionId);
+				const endedSession = (await tx.sessionsOf(id, clock.now())).find((session) => session.id === sessionId);
 				if (!endedSession || !(await tx.endSession(sessionId, id))) throw notFound('Session not found');
 				const { address, agent } = endedSession;
-				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { address, agent }, address: origin.address }, tx);
+				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { address, agent }, address: callOrigin.address }, tx);
 			}),
 
 		/** Mails a sign-in link to the account's owner. The administrator never sees the link. 409 for a blocked account. */
-		mailSignInLink: async (id: string, actor: Actor, origin: Pick<CallOrigin, 'address'>): Promise<{ email: string; expires: UtcMs }> => {
+		mailSignInLink: async (
+			id: string,
+			actor: Actor,
+			callOrigin: Pick<CallOrigin, 'address'>,
+		): Promise<{ email: string; expires: UtcMs }> => {
 			const { email, link } = await records.transaction(async (tx) => {
 				const user = await requireUser(id, tx);
 				if (user.status === 'blocked') throw createConflict('status', BLOCKED);
-				await audit({ actor, act: 'user.link', target: user.email, address: origin.address }, tx);
+				await audit({ actor, act: 'user.link', target: user.email, address: callOrigin.address }, tx);
 				return { email: user.email, link: await links.create('login', user, {}, tx) };
 			});
 			backgroundMail.send(mails.signIn(email, link));
 			return { email, expires: link.expires };
 		},
 
-		remove: async (id: string, actor: Actor, origin: Pick<CallOrigin, 'address'>): Promise<void> =>
+		remove: async (id: string, actor: Actor, callOrigin: Pick<CallOrigin, 'address'>): Promise<void> =>
 			records.transaction(async (tx) => {
 				const user = await requireUser(id, tx);
 				await refuseLastAdmin(tx, id);
 				await tx.removeUser(id);
-				await audit({ actor, act: 'user.delete', target: user.email, address: origin.address }, tx);
+				await audit({ actor, act: 'user.delete', target: user.email, address: callOrigin.address }, tx);
 			}),
 	};
 }
 
 /** Returns the columns to change. Removing the licence also removes its end date. */
-function toUserChange({ email, ...fields }: AccountFields, now: UtcMs, before?: User): UserChange {
+function toUserChange({ email, ...fields }: AccountFields, now: UtcMs, oldUser?: User): UserChange {
 	const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as UserChange;
-	const license = changes.license === undefined ? before?.license : changes.license;
+	const license = changes.license === undefined ? oldUser?.license : changes.license;
 	return {
 		...changes,
 		...(license === null ? { licenseExpires: null } : {}),
 		...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
-		...(changes.status === 'active' && !before?.confirmedAt ? { confirmedAt: now } : {}),
+		...(changes.status === 'active' && !oldUser?.confirmedAt ? { confirmedAt: now } : {}),
 	};
 }
 
 /** Returns each changed field as [old, new], for the audit log. */
-function diffFields(before: User, change: UserChange): Record<string, unknown> {
+function diffFields(oldUser: User, change: UserChange): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(change)
-			.filter(([key, value]) => key !== 'emailKey' && before[key as keyof User] !== value)
+			.filter(([key, value]) => key !== 'emailKey' && oldUser[key as keyof User] !== value)
 			.map(([key, value]) => {
 				const formatValue = (v: unknown): unknown => (isInstant(key, v) ? isoSeconds(v) : v);
-				return [key, [formatValue(before[key as keyof User]), formatValue(value)]];
+				return [key, [formatValue(oldUser[key as keyof User]), formatValue(value)]];
 			}),
 	);
 }

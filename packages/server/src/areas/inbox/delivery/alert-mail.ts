@@ -1,6 +1,14 @@
 import type { Mail } from '../../../outside/mail/mail.ts';
 import { renderMail } from '../../../outside/mail/mail-layout.ts';
-import { batchTitle, type DeliveryContent, filingLines, MAX_PICTURES, reportLine, symbolList, titleOf } from './delivery-content.ts';
+import {
+	type DeliveryContent,
+	formatBatchTitle,
+	formatFilingLines,
+	formatReportLine,
+	formatSymbols,
+	formatTitle,
+	MAX_PICTURES,
+} from './delivery-content.ts';
 
 /** Maximum tickers per list and maximum messages in a mail. */
 const [MAX_TICKERS, MAX_MESSAGES] = [40, 50];
@@ -22,15 +30,17 @@ export function createAlertMail(
 	const unsubscribeUrl = `${origin}/unsubscribe/${token}`;
 	const remaining = contents.length - MAX_MESSAGES;
 	const shownContents = contents.slice(0, MAX_MESSAGES);
-	const pictures = shownContents.flatMap((one) => (one.picture ? [{ one, bytes: one.picture }] : [])).slice(0, MAX_PICTURES);
+	const pictures = shownContents
+		.flatMap((content) => (content.picture ? [{ content, bytes: content.picture }] : []))
+		.slice(0, MAX_PICTURES);
 	const pictureOf = (content: DeliveryContent): string | undefined =>
-		pictures.some((picture) => picture.one === content) ? pictureId(content, origin) : undefined;
+		pictures.some((picture) => picture.content === content) ? pictureId(content, origin) : undefined;
 	return {
 		...renderMail(to, {
-			subject: first && contents.length === 1 ? titleOf(first) : batchTitle(contents),
+			subject: first && contents.length === 1 ? formatTitle(first) : formatBatchTitle(contents),
 			before: label === null ? [] : [`${label}: tickers and prices are invented.`],
 			sections: shownContents.map((content) => ({
-				title: titleOf(content),
+				title: formatTitle(content),
 				url: `${origin}${content.path}`,
 				lines: formatLines(content),
 				picture: pictureOf(content),
@@ -46,9 +56,9 @@ export function createAlertMail(
 				{ label: 'Unsubscribe from these mails', url: unsubscribeUrl },
 			],
 		}),
-		// The same for each attempt, so that mail clients show a mail that arrives twice only once.
+		// The id is the same for each attempt, so that mail clients show a mail once even if it arrives twice.
 		messageId: `${id}@${new URL(origin).hostname}`,
-		pictures: pictures.map(({ one, bytes }) => ({ id: pictureId(one, origin), name: `wheel-${one.id}.png`, bytes })),
+		pictures: pictures.map(({ content, bytes }) => ({ id: pictureId(content, origin), name: `wheel-${content.id}.png`, bytes })),
 		headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 	};
 }
@@ -61,10 +71,10 @@ function formatLines({ alert, text }: DeliveryContent): string[] {
 	return alert === null
 		? (text ?? '').split(/\s*\n\s*/)
 		: [
-				...(alert.entered.length > 0 ? [`Entered: ${symbolList(alert.entered, MAX_TICKERS)}`] : []),
-				...(alert.enteredAgain.length > 0 ? [`Entered again: ${symbolList(alert.enteredAgain, MAX_TICKERS)}`] : []),
-				...(alert.left.length > 0 ? [`Left: ${symbolList(alert.left, MAX_TICKERS)}`] : []),
-				...filingLines(alert, MAX_TICKERS),
-				`${reportLine(alert)}.`,
+				...(alert.entered.length > 0 ? [`Entered: ${formatSymbols(alert.entered, MAX_TICKERS)}`] : []),
+				...(alert.enteredAgain.length > 0 ? [`Entered again: ${formatSymbols(alert.enteredAgain, MAX_TICKERS)}`] : []),
+				...(alert.left.length > 0 ? [`Left: ${formatSymbols(alert.left, MAX_TICKERS)}`] : []),
+				...formatFilingLines(alert, MAX_TICKERS),
+				`${formatReportLine(alert)}.`,
 			];
 }

@@ -1,7 +1,7 @@
 import { DAY, MINUTE, type ReportTime, type TickerId, utcMs } from '@sw/domain/time/units';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DeliveryApp, deliveryApp } from '../../../compose/testing/delivery-app.ts';
-import { ADDRESSES, messageServices } from '../../../outside/messengers/testing/message-services.ts';
+import { ADDRESSES, createMessageServices } from '../../../outside/messengers/testing/message-services.ts';
 import { createPictureToken, readPictureToken } from './link-tokens.ts';
 
 let at: DeliveryApp;
@@ -10,17 +10,17 @@ afterEach(() => at?.[Symbol.asyncDispose]());
 /** The addresses of pictures in what Slack and Gotify were sent of an alert. */
 async function addressesAt(origin?: string): Promise<(string | undefined)[]> {
 	at = await deliveryApp(origin === undefined ? {} : { origin });
-	const services = messageServices();
-	at.receiver.answer = services.answer;
-	const { browser, user } = await at.signedIn({ license: 'pro' });
+	const services = createMessageServices();
+	at.receiver.respond = services.respond;
+	const { browser, user } = await at.createSignedInUser({ license: 'pro' });
 	for (const channel of [
 		{ service: 'slack', url: ADDRESSES.slack },
 		{ service: 'gotify', url: ADDRESSES.gotify, token: 'AppToken' },
 	])
 		expect((await browser.send('POST', '/api/me/channels', channel)).status).toBe(201);
-	const id = await at.plan(user.id, 'app', { kind: 'alert', subject: 'AAA reached depth 3' });
-	await at.work();
-	expect(await at.state(id)).toMatchObject({ state: 'delivered' });
+	const id = await at.addDelivery(user.id, 'app', { kind: 'alert', subject: 'AAA reached depth 3' });
+	await at.runJobs();
+	expect(await at.readState(id)).toMatchObject({ state: 'delivered' });
 	expect(services.shown.map(({ service }) => service).sort()).toEqual(['gotify', 'slack']);
 	expect(at.errors).toEqual([]);
 	return services.shown.map(({ pictureUrl }) => pictureUrl);

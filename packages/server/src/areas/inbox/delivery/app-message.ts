@@ -5,7 +5,14 @@ import { utcMs } from '@sw/domain/time/units';
 import type { MessageContent } from '../../../outside/messengers/channel-request.ts';
 import { DELIVERED, type Outcome, refusedByReceiver } from '../../../outside/outcome.ts';
 import type { AlertMailParts } from './alert-mail.ts';
-import { batchTitle, type DeliveryContent, filingLines, reportLine, symbolList, titleOf } from './delivery-content.ts';
+import {
+	type DeliveryContent,
+	formatBatchTitle,
+	formatFilingLines,
+	formatReportLine,
+	formatSymbols,
+	formatTitle,
+} from './delivery-content.ts';
 import type { DeliveryParts } from './ports.ts';
 
 /** Maximum tickers per list and maximum inbox messages in an app message. */
@@ -14,19 +21,23 @@ const [MAX_TICKERS, MAX_MESSAGES] = [40, 20];
 /** Builds one app message for one or more inbox messages, with the URL of the page that shows these messages in full. */
 export function createAppMessage(contents: readonly DeliveryContent[], { origin, label }: AlertMailParts): MessageContent {
 	const [first] = contents;
-	const lines = label === null ? [] : [`${label}: tickers and prices are invented.`];
+	const labelLines = label === null ? [] : [`${label}: tickers and prices are invented.`];
 	if (first && contents.length === 1)
 		return {
-			title: titleOf(first),
-			body: [...lines, ...formatLines(first)].join('\n'),
+			title: formatTitle(first),
+			body: [...labelLines, ...formatLines(first)].join('\n'),
 			url: `${origin}${first.path}`,
 			...(first.picture ? { picture: first.picture } : {}),
 			...(first.pictureUrl ? { pictureUrl: first.pictureUrl } : {}),
 		};
 	const remaining = contents.length - MAX_MESSAGES;
-	const messageLines = contents.slice(0, MAX_MESSAGES).flatMap((one) => [titleOf(one), ...formatLines(one).map((text) => `  ${text}`)]);
-	const more = remaining > 0 ? [`${remaining} more messages`] : [];
-	return { title: batchTitle(contents), body: [...lines, ...messageLines, ...more].join('\n'), url: `${origin}/messages` };
+	const messageLines = contents.slice(0, MAX_MESSAGES).flatMap((one) => [formatTitle(one), ...formatLines(one).map((text) => `  ${text}`)]);
+	const remainderLines = remaining > 0 ? [`${remaining} more messages`] : [];
+	return {
+		title: formatBatchTitle(contents),
+		body: [...labelLines, ...messageLines, ...remainderLines].join('\n'),
+		url: `${origin}/messages`,
+	};
 }
 
 function formatLines({ alert, text }: DeliveryContent): string[] {
@@ -37,9 +48,9 @@ function formatLines({ alert, text }: DeliveryContent): string[] {
 		['Left', alert.left],
 	] as const;
 	return [
-		...lists.flatMap(([name, symbols]) => (symbols.length > 0 ? [`${name}: ${symbolList(symbols, MAX_TICKERS)}`] : [])),
-		...filingLines(alert, MAX_TICKERS),
-		`${reportLine(alert)}.`,
+		...lists.flatMap(([name, symbols]) => (symbols.length > 0 ? [`${name}: ${formatSymbols(symbols, MAX_TICKERS)}`] : [])),
+		...formatFilingLines(alert, MAX_TICKERS),
+		`${formatReportLine(alert)}.`,
 	];
 }
 
@@ -51,12 +62,12 @@ const RATE_LIMITED = 'The service is rate-limiting messages.';
 export async function createAppDelivery(
 	{ records, messengers, clock }: Pick<DeliveryParts, 'records' | 'messengers' | 'clock'>,
 	batch: readonly OutgoingDelivery[],
-): Promise<(delivery: OutgoingDelivery, text: MessageContent, signal: AbortSignal) => Promise<Outcome | undefined>> {
+): Promise<(delivery: OutgoingDelivery, message: MessageContent, signal: AbortSignal) => Promise<Outcome | undefined>> {
 	const [channels, receipts] = await Promise.all([
 		records.readyChannelsOfAll([...new Set(batch.map(({ userId }) => userId))]),
 		records.channelReceiptsOf(batch.flatMap(({ id, attempts }) => (attempts > 1 ? [id] : []))),
 	]);
-	const byOwner = Map.groupBy(channels, ({ userId }) => userId);
+	const channelsByOwner = Map.groupBy(channels, ({ userId }) => userId);
 	const acceptedKeys = new Set(receipts.map(({ deliveryId, channelId }) => `${deliveryId} ${channelId}`));
 
 	const stopChannel = async ({ id }: OwnedChannel, reason: string): Promise<Outcome> => {
@@ -78,13 +89,13 @@ export async function createAppDelivery(
 	const sendToChannel = async (
 		delivery: OutgoingDelivery,
 		channel: OwnedChannel,
-		text: MessageContent,
+		message: MessageContent,
 		signal: AbortSignal,
 	): Promise<Outcome> => {
 		if (acceptedKeys.has(`${delivery.id} ${channel.id}`)) return DELIVERED;
 		const pauseMs = (channel.pausedUntil ?? 0) - clock.now();
 		if (pauseMs > 0) return { kind: 'later', why: RATE_LIMITED, wait: pauseMs };
-		const outcome = await messengers.send(channel as OwnedChannel & MessageAddress, text, signal);
+		const outcome = await messengers.send(channel as OwnedChannel & MessageAddress, message, signal);
 		if (outcome.kind === 'delivered') {
 			await records.recordChannelReceipt(delivery.id, channel.id, clock.now());
 			return outcome;
@@ -92,17 +103,17 @@ export async function createAppDelivery(
 		return signal.aborted ? outcome : recordFailure(channel, outcome);
 	};
 
-	return async (delivery, text, signal) => {
-		const ownChannels = byOwner.get(delivery.userId) ?? [];
+	return async (delivery, message, signal) => {
+		const ownChannels = channelsByOwner.get(delivery.userId) ?? [];
 		return ownChannels.length === 0
 			? undefined
-			: combineOutcomes(await Promise.all(ownChannels.map((channel) => sendToChannel(delivery, channel, text, signal))));
+			: combineOutcomes(await Promise.all(ownChannels.map((channel) => sendToChannel(delivery, channel, message, signal))));
 	};
 }
 
 /** Combines the outcomes of several channels. If any asks for a retry, the delivery is retried, after the shortest wait. */
 function combineOutcomes(outcomes: readonly Outcome[]): Outcome | undefined {
 	const retries = outcomes.filter((outcome) => outcome.kind === 'later').sort((a, b) => (a.wait ?? 0) - (b.wait ?? 0));
-	const byKind = (kind: Outcome['kind']): Outcome | undefined => outcomes.find((outcome) => outcome.kind === kind);
-	return retries[0] ?? byKind('delivered') ?? byKind('unfit') ?? byKind('refused');
+	const findByKind = (kind: Outcome['kind']): Outcome | undefined => outcomes.find((outcome) => outcome.kind === kind);
+	return retries[0] ?? findByKind('delivered') ?? findByKind('unfit') ?? findByKind('refused');
 }

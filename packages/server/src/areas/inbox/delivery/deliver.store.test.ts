@@ -5,33 +5,33 @@ import { claimDueDeliveries } from '@sw/store/postgres/records/inbox/deliveries'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DeliveryApp, deliveryApp } from '../../../compose/testing/delivery-app.ts';
 import {
-	allIsWell,
 	changeDeliverySettings,
+	endFaults,
 	type Reader,
 	readerWithMail,
 	readerWithPush,
 	readerWithWebhook,
 } from '../../../compose/testing/delivery-readers.ts';
 import { NOW } from '../../../market/window/testing/fixture.ts';
-import { type BrowserKeys, opened } from '../../../outside/push/testing/browser.ts';
+import { type BrowserKeys, decryptPush } from '../../../outside/push/testing/browser.ts';
 import { createSignature } from '../../../outside/webhook/webhook.ts';
 
 let at: DeliveryApp;
 beforeAll(async () => {
 	at = await deliveryApp();
 });
-beforeEach(() => allIsWell(at));
+beforeEach(() => endFaults(at));
 afterAll(() => at?.[Symbol.asyncDispose]());
 
 describe('a payment notification', () => {
 	it('comes by mail, once, with its id, its lists and a link that ends such mails', async () => {
 		const { user } = await readerWithMail(at);
-		const id = await at.plan(user.id, 'mail');
-		const before = at.mailServer.taken.length;
-		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'delivered', attempts: 1, reason: null });
-		expect(at.mailServer.taken).toHaveLength(before + 1);
-		const mail = at.mailServer.taken.at(-1) ?? '';
+		const id = await at.addDelivery(user.id, 'mail');
+		const before = at.mailServer.acceptedMails.length;
+		await at.runJobs();
+		expect(await at.readState(id)).toMatchObject({ state: 'delivered', attempts: 1, reason: null });
+		expect(at.mailServer.acceptedMails).toHaveLength(before + 1);
+		const mail = at.mailServer.acceptedMails.at(-1) ?? '';
 		expect(mail).toContain(`To: ${user.email}`);
 		expect(mail).toContain('Subject: Rise: 2 entered, 1 left');
 		expect(mail).toContain(`Message-ID: <${id}@localhost>`);
@@ -39,8 +39,8 @@ describe('a payment notification', () => {
 		expect(mail).toContain('Entered: AAA, CCC');
 		expect(mail).toContain('Left: BBB');
 		expect(mail).toContain('Simulated market');
-		await at.work();
-		expect(at.mailServer.taken).toHaveLength(before + 1);
+		await at.runJobs();
+		expect(at.mailServer.acceptedMails).toHaveLength(before + 1);
 	});
 
 	it('says which of its tickers moved with a filing and which without, in mails, pushes and webhooks', async () => {
@@ -50,17 +50,17 @@ describe('a payment notification', () => {
 		table.filingForm[0] = formCode('8-K');
 		table.filingAccepted[0] = NOW / 1_000 - 3_600;
 		const mailed = await readerWithMail(at);
-		await at.plan(mailed.user.id, 'mail', { table });
+		await at.addDelivery(mailed.user.id, 'mail', { table });
 		const pushed = await readerWithPush(at, 'laptop');
-		await at.plan(pushed.user.id, 'push', { table });
+		await at.addDelivery(pushed.user.id, 'push', { table });
 		const posted = await readerWithWebhook(at);
-		await at.plan(posted.user.id, 'webhook', { table });
-		await at.work();
-		const mail = at.mailServer.taken.at(-1) ?? '';
+		await at.addDelivery(posted.user.id, 'webhook', { table });
+		await at.runJobs();
+		const mail = at.mailServer.acceptedMails.at(-1) ?? '';
 		expect(mail).toContain('With a filing: AAA (8-K)');
 		expect(mail).toContain('No filing: CCC');
 		const bodies = at.receiver.received.map(({ path, body }) =>
-			path === '/laptop' ? JSON.parse(opened(body, pushed.keys[0] as BrowserKeys)).body : JSON.parse(String(body)).data.messages[0],
+			path === '/laptop' ? JSON.parse(decryptPush(body, pushed.keys[0] as BrowserKeys)).body : JSON.parse(String(body)).data.messages[0],
 		);
 		expect(bodies).toContain('Simulated market · AAA (8-K), CCC (no filing)');
 		expect(bodies).toContainEqual(expect.objectContaining({ with_filing: [{ symbol: 'AAA', form: '8-K' }], without_filing: ['CCC'] }));
@@ -68,19 +68,19 @@ describe('a payment notification', () => {
 
 	it('is sent with the others of a digest in one mail', async () => {
 		const { user } = await readerWithMail(at);
-		await at.plan(user.id, 'mail', { count: 3, subject: 'List' });
-		await at.work();
-		const mail = at.mailServer.taken.at(-1) ?? '';
+		await at.addDelivery(user.id, 'mail', { count: 3, subject: 'List' });
+		await at.runJobs();
+		const mail = at.mailServer.acceptedMails.at(-1) ?? '';
 		expect(mail).toContain('Subject: 3 filter alerts');
 		for (const name of ['List 1: 2 entered, 1 left', 'List 2: 2 entered', 'List 3: 2 entered']) expect(mail).toContain(name);
 	});
 
 	it('comes to every browser, readable by it alone, small and without prices', async () => {
 		const { user, keys } = await readerWithPush(at, 'laptop', 'phone');
-		const id = await at.plan(user.id, 'push');
-		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'delivered' });
-		const bodies = at.receiver.received.map(({ path, body }) => [path, opened(body, keys[path === '/laptop' ? 0 : 1] as BrowserKeys)]);
+		const id = await at.addDelivery(user.id, 'push');
+		await at.runJobs();
+		expect(await at.readState(id)).toMatchObject({ state: 'delivered' });
+		const bodies = at.receiver.received.map(({ path, body }) => [path, decryptPush(body, keys[path === '/laptop' ? 0 : 1] as BrowserKeys)]);
 		expect(bodies.map(([path]) => path).sort()).toEqual(['/laptop', '/phone']);
 		expect(JSON.parse(bodies[0]?.[1] ?? '')).toEqual({
 			id,
@@ -93,8 +93,8 @@ describe('a payment notification', () => {
 
 	it('is posted to the address, signed over its id, the time and the body', async () => {
 		const { user, secret } = await readerWithWebhook(at);
-		const id = await at.plan(user.id, 'webhook');
-		await at.work();
+		const id = await at.addDelivery(user.id, 'webhook');
+		await at.runJobs();
 		const [{ headers, body } = { headers: {} as Record<string, string>, body: Buffer.alloc(0) }] = at.receiver.received;
 		expect(headers['webhook-id']).toBe(id);
 		expect(headers['webhook-timestamp']).toBe(String(Math.floor(at.clock.now() / 1000)));
@@ -112,15 +112,18 @@ describe('a payment notification', () => {
 
 	it('waits until it is due by wall-clock time and by the market clock', async () => {
 		const { user } = await readerWithMail(at);
-		const late = await at.plan(user.id, 'mail', { due: 5 });
-		const closed = await at.plan(user.id, 'mail', { marketDue: NOW + 1 });
-		await at.work();
-		expect([await at.state(late), await at.state(closed)]).toMatchObject([
+		const late = await at.addDelivery(user.id, 'mail', { dueMinutes: 5 });
+		const closed = await at.addDelivery(user.id, 'mail', { marketDue: NOW + 1 });
+		await at.runJobs();
+		expect([await at.readState(late), await at.readState(closed)]).toMatchObject([
 			{ state: 'waiting', attempts: 0 },
 			{ state: 'waiting', attempts: 0 },
 		]);
-		await at.pass(5 * MINUTE);
-		expect([await at.state(late), await at.state(closed)]).toMatchObject([{ state: 'delivered' }, { state: 'waiting', attempts: 0 }]);
+		await at.advance(5 * MINUTE);
+		expect([await at.readState(late), await at.readState(closed)]).toMatchObject([
+			{ state: 'delivered' },
+			{ state: 'waiting', attempts: 0 },
+		]);
 	});
 
 	it('that falls due while its owner sleeps waits for the morning', async () => {
@@ -128,35 +131,35 @@ describe('a payment notification', () => {
 		const { user } = one;
 		const minute = (ms: number) => new Date(at.clock.now() + ms).toISOString().slice(11, 16);
 		await changeDeliverySettings(one, { zone: 'Etc/UTC', quiet: { on: true, from: minute(-HOUR), to: minute(HOUR) } });
-		const id = await at.plan(user.id, 'mail');
-		await at.work();
-		const held = await at.state(id);
+		const id = await at.addDelivery(user.id, 'mail');
+		await at.runJobs();
+		const held = await at.readState(id);
 		expect(held).toMatchObject({ state: 'waiting', reason: null });
 		expect((held?.dueAt ?? 0) - at.clock.now()).toBeGreaterThan(59 * MINUTE);
-		await at.pass(HOUR + MINUTE);
-		expect(await at.state(id)).toMatchObject({ state: 'delivered' });
+		await at.advance(HOUR + MINUTE);
+		expect(await at.readState(id)).toMatchObject({ state: 'delivered' });
 	});
 });
 
 describe('what has changed while a notice was on its way', () => {
 	const dropped = async (id: string, reason: RegExp) => {
-		const before = at.mailServer.taken.length;
-		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'dropped', reason: expect.stringMatching(reason) });
-		expect([at.mailServer.taken.length, at.receiver.received.length]).toEqual([before, 0]);
+		const before = at.mailServer.acceptedMails.length;
+		await at.runJobs();
+		expect(await at.readState(id)).toMatchObject({ state: 'dropped', reason: expect.stringMatching(reason) });
+		expect([at.mailServer.acceptedMails.length, at.receiver.received.length]).toEqual([before, 0]);
 	};
 
 	it('the channel is off', async () => {
 		const one = await readerWithMail(at);
-		const id = await at.plan(one.user.id, 'mail');
+		const id = await at.addDelivery(one.user.id, 'mail');
 		await changeDeliverySettings(one, { mail: false });
 		await dropped(id, /switched the channel off/);
 	});
 
 	it('its filter is deleted: the message stays, nothing is sent', async () => {
 		const one = await readerWithMail(at);
-		const filterId = await at.filter(one.user.id, 'Gone');
-		const id = await at.plan(one.user.id, 'mail', { filterId });
+		const filterId = await at.addFilter(one.user.id, 'Gone');
+		const id = await at.addDelivery(one.user.id, 'mail', { filterId });
 		await at.records.pool.query('delete from filters where id = $1', [filterId]);
 		await dropped(id, /filter/);
 		const { body } = await one.browser.send('GET', '/api/messages');
@@ -165,40 +168,40 @@ describe('what has changed while a notice was on its way', () => {
 
 	it('may be a deleted filter: the digest reports the others', async () => {
 		const one = await readerWithMail(at);
-		await at.filter(one.user.id, 'Stays');
-		const id = await at.plan(one.user.id, 'mail', { count: 2, subject: 'List' });
+		await at.addFilter(one.user.id, 'Stays');
+		const id = await at.addDelivery(one.user.id, 'mail', { count: 2, subject: 'List' });
 		await at.records.pool.query("update messages set deleted_at = now() where subject = 'List 2' and user_id = $1", [one.user.id]);
-		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'delivered' });
-		expect(at.mailServer.taken.at(-1)).toContain('Subject: List 1: 2 entered');
+		await at.runJobs();
+		expect(await at.readState(id)).toMatchObject({ state: 'delivered' });
+		expect(at.mailServer.acceptedMails.at(-1)).toContain('Subject: List 1: 2 entered');
 	});
 
 	it('the licence has ended; what is no filter of it still comes', async () => {
 		const one = await readerWithMail(at);
-		const notice = await at.plan(one.user.id, 'mail');
-		const order = await at.plan(one.user.id, 'mail', { kind: 'order', subject: 'Your receipt' });
+		const notice = await at.addDelivery(one.user.id, 'mail');
+		const order = await at.addDelivery(one.user.id, 'mail', { kind: 'order', subject: 'Your receipt' });
 		await at.records.pool.query('update users set license = null where id = $1', [one.user.id]);
-		await at.work();
-		expect(await at.state(notice)).toMatchObject({ state: 'dropped', reason: expect.stringMatching(/licence/) });
-		expect(await at.state(order)).toMatchObject({ state: 'delivered' });
-		expect(at.mailServer.taken.at(-1)).toContain('Subject: Your receipt');
+		await at.runJobs();
+		expect(await at.readState(notice)).toMatchObject({ state: 'dropped', reason: expect.stringMatching(/licence/) });
+		expect(await at.readState(order)).toMatchObject({ state: 'delivered' });
+		expect(at.mailServer.acceptedMails.at(-1)).toContain('Subject: Your receipt');
 	});
 
 	it('the account is blocked, or gone', async () => {
 		const one = await readerWithMail(at);
-		const blocked = await at.plan(one.user.id, 'mail');
+		const blocked = await at.addDelivery(one.user.id, 'mail');
 		await at.records.pool.query("update users set status = 'blocked' where id = $1", [one.user.id]);
 		await dropped(blocked, /blocked/);
-		const gone = await at.plan(one.user.id, 'mail');
+		const gone = await at.addDelivery(one.user.id, 'mail');
 		await at.records.pool.query('delete from users where id = $1', [one.user.id]);
-		await at.work();
-		expect(await at.state(gone)).toBeUndefined();
+		await at.runJobs();
+		expect(await at.readState(gone)).toBeUndefined();
 		expect(at.errors).toEqual([]);
 	});
 
 	it('the address or the last browser is gone', async () => {
 		const one = await readerWithWebhook(at);
-		const id = await at.plan(one.user.id, 'webhook');
+		const id = await at.addDelivery(one.user.id, 'webhook');
 		await at.records.pool.query('delete from webhooks where user_id = $1', [one.user.id]);
 		await dropped(id, /no address to send it to/);
 	});
@@ -210,32 +213,32 @@ describe('what was taken', () => {
 	it('is taken by one of several, and falls due again when that one has died', async () => {
 		const { user } = await readerWithMail(at);
 		const ids: string[] = [];
-		for (let n = 0; n < 30; n++) ids.push(await at.plan(user.id, 'mail'));
+		for (let n = 0; n < 30; n++) ids.push(await at.addDelivery(user.id, 'mail'));
 		const until = utcMs(at.clock.now() + 3 * MINUTE);
 		const { db } = at.records;
 		const parts = await Promise.all([1, 2, 3].map(() => claimDueDeliveries(db, 'mail', { ...moment(), until, limit: 10 })));
 		const taken = parts.flat().map(({ id }) => id);
 		expect(new Set(taken).size).toBe(taken.length);
 		await claimDueDeliveries(db, 'mail', { ...moment(), until, limit: 100 });
-		const before = at.mailServer.taken.length;
-		await at.work();
-		expect(at.mailServer.taken).toHaveLength(before);
-		await at.pass(3 * MINUTE);
-		expect(at.mailServer.taken).toHaveLength(before + 30);
-		expect(await at.state(ids[0] ?? '')).toMatchObject({ state: 'delivered', attempts: 2 });
+		const before = at.mailServer.acceptedMails.length;
+		await at.runJobs();
+		expect(at.mailServer.acceptedMails).toHaveLength(before);
+		await at.advance(3 * MINUTE);
+		expect(at.mailServer.acceptedMails).toHaveLength(before + 30);
+		expect(await at.readState(ids[0] ?? '')).toMatchObject({ state: 'delivered', attempts: 2 });
 	});
 
 	it('goes back when the service stops meanwhile, as if it had not been tried', async () => {
 		const { user } = await readerWithWebhook(at);
 		const requestSent = Promise.withResolvers<void>();
-		at.receiver.answer = () => requestSent.resolve();
-		const id = await at.plan(user.id, 'webhook');
+		at.receiver.respond = () => requestSent.resolve();
+		const id = await at.addDelivery(user.id, 'webhook');
 		const stopping = new AbortController();
-		const working = at.work(stopping.signal);
+		const working = at.runJobs(stopping.signal);
 		await requestSent.promise;
 		stopping.abort();
 		await working;
-		expect(await at.state(id)).toMatchObject({ state: 'waiting', attempts: 1, dueAt: at.clock.now() });
+		expect(await at.readState(id)).toMatchObject({ state: 'waiting', attempts: 1, dueAt: at.clock.now() });
 		const { rows } = await at.records.pool.query('select failures from webhooks where user_id = $1', [user.id]);
 		expect(rows).toEqual([{ failures: 0 }]);
 	});
@@ -243,12 +246,12 @@ describe('what was taken', () => {
 
 describe('administrators', () => {
 	it('see what waits and has ended, and why, and what is stopped; and have one delivered again', async () => {
-		const { browser: admin } = await at.signedIn({ role: 'admin' });
+		const { browser: admin } = await at.createSignedInUser({ role: 'admin' });
 		const one = await readerWithWebhook(at);
-		at.receiver.answer = (response) => void response.writeHead(410).end();
-		const failed = await at.plan(one.user.id, 'webhook');
-		await at.work();
-		const waiting = await at.plan(one.user.id, 'webhook', { due: 60 });
+		at.receiver.respond = (response) => void response.writeHead(410).end();
+		const failed = await at.addDelivery(one.user.id, 'webhook');
+		await at.runJobs();
+		const waiting = await at.addDelivery(one.user.id, 'webhook', { dueMinutes: 60 });
 		const read = async (query: string) =>
 			(await admin.send('GET', `/api/deliveries?q=${encodeURIComponent(one.user.email)}${query}`)).body as {
 				items: { id: string }[];
@@ -285,14 +288,14 @@ describe('administrators', () => {
 		expect((await retry('00000000-0000-4000-8000-000000000000')).status).toBe(404);
 		expect(await retry(waiting)).toMatchObject({ status: 409, body: { title: 'Conflict' } });
 		expect(await retry(failed)).toMatchObject({ status: 200, body: { state: 'waiting', reason: null } });
-		await at.work();
+		await at.runJobs();
 		// Nothing is sent past what stopped it.
-		expect(await at.state(failed)).toMatchObject({ state: 'dropped', reason: expect.stringMatching(/stopped/) });
-		at.receiver.answer = (response) => void response.writeHead(204).end();
+		expect(await at.readState(failed)).toMatchObject({ state: 'dropped', reason: expect.stringMatching(/stopped/) });
+		at.receiver.respond = (response) => void response.writeHead(204).end();
 		await changeDeliverySettings(one, { webhook: true });
 		await retry(failed);
-		await at.work();
-		expect(await at.state(failed)).toMatchObject({ state: 'delivered' });
+		await at.runJobs();
+		expect(await at.readState(failed)).toMatchObject({ state: 'delivered' });
 		const { items } = await at.accounts.context.records.listAudit({ act: 'delivery.' }, 0, 5);
 		expect(items[0]).toMatchObject({ act: 'delivery.again', target: one.user.email, detail: { delivery: failed } });
 	});
@@ -300,9 +303,9 @@ describe('administrators', () => {
 
 describe('the link that ends mails of notices', () => {
 	const linkOf = async (one: Reader): Promise<string> => {
-		await at.plan(one.user.id, 'mail');
-		await at.work();
-		return /\/unsubscribe\/[\w-]+/.exec(at.mailServer.taken.at(-1) ?? '')?.[0] ?? '';
+		await at.addDelivery(one.user.id, 'mail');
+		await at.runJobs();
+		return /\/unsubscribe\/[\w-]+/.exec(at.mailServer.acceptedMails.at(-1) ?? '')?.[0] ?? '';
 	};
 	const wantsMail = async ({ browser }: Reader) => ((await browser.send('GET', '/api/me/delivery')).body as { mail: boolean }).mail;
 	const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -354,15 +357,15 @@ describe('the link that ends mails of notices', () => {
 
 it('what was delivered is forgotten after a month, what was not after three', async () => {
 	const one = await readerWithMail(at);
-	const delivered = await at.plan(one.user.id, 'mail');
-	await at.work();
+	const delivered = await at.addDelivery(one.user.id, 'mail');
+	await at.runJobs();
 	at.mailAnswers['RCPT'] = '550 no';
-	const failed = await at.plan(one.user.id, 'mail');
-	await at.work();
-	const waiting = await at.plan(one.user.id, 'mail', { due: 365 * 24 * 60 });
+	const failed = await at.addDelivery(one.user.id, 'mail');
+	await at.runJobs();
+	const waiting = await at.addDelivery(one.user.id, 'mail', { dueMinutes: 365 * 24 * 60 });
 	const left = async () => {
 		await at.delivery.sweep();
-		return (await Promise.all([delivered, failed, waiting].map(at.state))).map((found) => found?.state);
+		return (await Promise.all([delivered, failed, waiting].map(at.readState))).map((found) => found?.state);
 	};
 	at.clock.forward(29 * DAY);
 	expect(await left()).toEqual(['delivered', 'failed', 'waiting']);

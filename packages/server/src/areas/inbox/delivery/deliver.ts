@@ -11,7 +11,7 @@ import { DELIVERED, type Outcome, refusedByReceiver } from '../../../outside/out
 import { defineJob, type JobDefinition } from '../../../platform/jobs/definition.ts';
 import { createAlertMail } from './alert-mail.ts';
 import { createAppDelivery, createAppMessage } from './app-message.ts';
-import { createDeliveryContent, type DeliveryContent, withPictures } from './delivery-content.ts';
+import { createDeliveryContent, type DeliveryContent, selectMessagesWithPicture } from './delivery-content.ts';
 import { createPictureToken, createUnsubscribeToken } from './link-tokens.ts';
 import { createPushPayload, createWebhookBody } from './payloads.ts';
 import type { DeliveryParts } from './ports.ts';
@@ -49,8 +49,8 @@ const NO_DESTINATION = 'There is no address to send it to.';
 export interface Deliverer {
 	/** Delivers until nothing is due; returns the number of claimed deliveries. */
 	drain(channel: Channel, signal: AbortSignal): Promise<number>;
-	/** Channels with due deliveries that are not paused. */
-	due(): Promise<Channel[]>;
+	/** Returns the channels that have due deliveries and are not paused. */
+	findDueChannels(): Promise<Channel[]>;
 }
 
 export function createDeliverer(parts: DeliveryParts): Deliverer {
@@ -140,17 +140,17 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 
 	const deliver = async (delivery: OutgoingDelivery, send: SendDelivery, signal: AbortSignal): Promise<void> => {
 		const now = clock.now();
-		const verdict = selectMessages(delivery, now);
-		if ('drop' in verdict) return records.recordDeliveryOutcome(delivery.id, { state: 'dropped', reason: verdict.drop });
+		const selection = selectMessages(delivery, now);
+		if ('drop' in selection) return records.recordDeliveryOutcome(delivery.id, { state: 'dropped', reason: selection.drop });
 		const quietUntil = quietHoursEnd(delivery.settings, now);
 		if (quietUntil !== null) return postpone(delivery, quietUntil);
-		const withPicture = withPictures(
+		const messagesWithPicture = selectMessagesWithPicture(
 			delivery.channel,
-			verdict.notify.map(({ message }) => message),
+			selection.notify.map(({ message }) => message),
 		);
 		const contents = await Promise.all(
-			verdict.notify.map(async ({ message }: { message: OutgoingMessage }): Promise<DeliveryContent> => {
-				const wheel = withPicture.includes(message) ? message.written?.wheel : undefined;
+			selection.notify.map(async ({ message }: { message: OutgoingMessage }): Promise<DeliveryContent> => {
+				const wheel = messagesWithPicture.includes(message) ? message.written?.wheel : undefined;
 				const picture = wheel && (await pictureOf(wheel));
 				const content = createDeliveryContent(message, symbolOf, message.notice ? await informationIn(message.notice) : undefined, picture);
 				// Only a picture that exists gets a URL.
@@ -166,9 +166,9 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 		const now = clock.now();
 		const claimedIds = await records.claimDueDeliveries(channel, { now, marketNow: marketNow(), until: utcMs(now + CLAIM_LIFE_MS), limit });
 		if (claimedIds.length === 0) return [];
-		const outgoing = await records.outgoingOf(claimedIds);
-		const send = await senders[channel].prepare(outgoing);
-		return outgoing.map((delivery) =>
+		const outgoingDeliveries = await records.outgoingOf(claimedIds);
+		const send = await senders[channel].prepare(outgoingDeliveries);
+		return outgoingDeliveries.map((delivery) =>
 			// If the store fails, the delivery is due again when its claim ends.
 			deliver(delivery, send, signal).catch((error) => onError(`failed to deliver by ${channel}`, error)),
 		);
@@ -178,22 +178,22 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 		drain: async (channel, signal) => {
 			const { maxConcurrent } = senders[channel];
 			const runningTasks = new Set<Promise<void>>();
-			let count = 0;
+			let claimedCount = 0;
 			for (;;) {
-				const freeSlots = maxConcurrent - runningTasks.size;
-				const canClaim = !signal.aborted && !isPaused(channel) && freeSlots >= maxConcurrent / 2;
-				const startedTasks = canClaim ? await startDue(channel, freeSlots, signal) : [];
-				count += startedTasks.length;
+				const freeCapacity = maxConcurrent - runningTasks.size;
+				const canClaim = !signal.aborted && !isPaused(channel) && freeCapacity >= maxConcurrent / 2;
+				const startedTasks = canClaim ? await startDue(channel, freeCapacity, signal) : [];
+				claimedCount += startedTasks.length;
 				for (const task of startedTasks) {
-					const done = task.finally(() => runningTasks.delete(done));
-					runningTasks.add(done);
+					const trackedTask = task.finally(() => runningTasks.delete(trackedTask));
+					runningTasks.add(trackedTask);
 				}
-				if (startedTasks.length === 0 && runningTasks.size === 0) return count;
+				if (startedTasks.length === 0 && runningTasks.size === 0) return claimedCount;
 				// Starts more deliveries before all running ones are done, so that a slow delivery doesn't block the others.
 				if (startedTasks.length === 0 || runningTasks.size > maxConcurrent / 2) await Promise.race(runningTasks);
 			}
 		},
-		due: async () => {
+		findDueChannels: async () => {
 			const now = clock.now();
 			const channels = await records.dueChannels({ now, marketNow: marketNow() });
 			return channels.filter((channel) => !isPaused(channel));
@@ -228,9 +228,9 @@ function createWebhookSender({ records, webhook, clock, origin, label }: Deliver
 		maxConcurrent: 16,
 		prepare: async (batch) => {
 			const webhooks = await records.webhooksOfAll([...new Set(batch.map(({ userId }) => userId))]);
-			const byOwner = new Map(webhooks.map((entry) => [entry.userId, entry]));
+			const webhooksByOwner = new Map(webhooks.map((entry) => [entry.userId, entry]));
 			return async (delivery, contents, signal) => {
-				const hook = byOwner.get(delivery.userId);
+				const hook = webhooksByOwner.get(delivery.userId);
 				if (!hook) return undefined;
 				const outcome = await webhook.send(
 					hook,
@@ -241,9 +241,9 @@ function createWebhookSender({ records, webhook, clock, origin, label }: Deliver
 				);
 				if (signal.aborted && outcome.kind !== 'delivered') return outcome;
 				const now = clock.now();
-				const state = await records.recordWebhookAttempt(delivery.userId, outcome.kind === 'delivered', now);
-				if (outcome.kind !== 'later' || !state || !isAbandoned(state, now)) return outcome;
-				return refusedByReceiver(`It failed ${state.failures} times in a row, most recently: ${outcome.why}`);
+				const failureState = await records.recordWebhookAttempt(delivery.userId, outcome.kind === 'delivered', now);
+				if (outcome.kind !== 'later' || !failureState || !isAbandoned(failureState, now)) return outcome;
+				return refusedByReceiver(`It failed ${failureState.failures} times in a row, most recently: ${outcome.why}`);
 			};
 		},
 	};
@@ -298,7 +298,7 @@ async function createPushDelivery(
 		records.pushBrowsersOfAll([...new Set(batch.map(({ userId }) => userId))]),
 		records.pushReceiptsOf(batch.flatMap(({ id, attempts }) => (attempts > 1 ? [id] : []))),
 	]);
-	const byOwner = Map.groupBy(browsers, ({ userId }) => userId);
+	const browsersByOwner = Map.groupBy(browsers, ({ userId }) => userId);
 	const acceptedKeys = new Set(receipts.map(({ deliveryId, subscriptionId }) => `${deliveryId} ${subscriptionId}`));
 
 	const pushToBrowser = async (
@@ -309,15 +309,17 @@ async function createPushDelivery(
 	): Promise<Outcome> => {
 		if (acceptedKeys.has(`${delivery.id} ${browser.id}`)) return DELIVERED;
 		// If the browser subscribed with another server key, no push service would accept the message.
-		const isOurs = browser.serverKey === push.publicKey;
-		const outcome = isOurs ? await push.send(browser, payload, { id: delivery.id, ttl, urgency }, signal) : refusedByReceiver(NO_BROWSER);
+		const hasOurKey = browser.serverKey === push.publicKey;
+		const outcome = hasOurKey
+			? await push.send(browser, payload, { id: delivery.id, ttlSeconds: ttl, urgency }, signal)
+			: refusedByReceiver(NO_BROWSER);
 		if (outcome.kind === 'delivered') await records.recordPushReceipt(delivery.id, browser.id, clock.now());
 		if (outcome.kind === 'refused') await records.removePushBrowser(delivery.userId, { id: browser.id });
 		return outcome;
 	};
 
 	return async (delivery, payload, options) => {
-		const browsersOfOwner = byOwner.get(delivery.userId) ?? [];
+		const browsersOfOwner = browsersByOwner.get(delivery.userId) ?? [];
 		return combineOutcomes(await Promise.all(browsersOfOwner.map((browser) => pushToBrowser(delivery, browser, payload, options))));
 	};
 }
@@ -340,6 +342,6 @@ function createDeliveryJob(channel: Channel): JobDefinition<EmptyPayload> {
 }
 
 /** The delivery job of each channel. */
-export const DELIVER = Object.fromEntries(CHANNELS.map((channel) => [channel, createDeliveryJob(channel)])) as Readonly<
+export const DELIVERY_JOBS = Object.fromEntries(CHANNELS.map((channel) => [channel, createDeliveryJob(channel)])) as Readonly<
 	Record<Channel, JobDefinition<EmptyPayload>>
 >;

@@ -5,7 +5,7 @@ import { composeMail } from '../../../outside/mail/mail.ts';
 import { presentMessageHead } from '../messages.ts';
 import { createAlertMail } from './alert-mail.ts';
 import { createAppMessage } from './app-message.ts';
-import { createDeliveryContent, titleOf, withPictures } from './delivery-content.ts';
+import { createDeliveryContent, formatTitle, selectMessagesWithPicture } from './delivery-content.ts';
 import { createPushPayload, createWebhookBody } from './payloads.ts';
 
 const ORIGIN = { origin: 'https://a.test', label: null };
@@ -49,7 +49,7 @@ describe('the numbers of an alert', () => {
 			const mail = createAlertMail({ id: 'x', to: 'u@a.test', token: 't' }, [reported], ORIGIN);
 			const hook = JSON.parse(createWebhookBody('notices', { id: 'x', createdAt: 0 }, [reported], ORIGIN)).data.messages[0];
 			expect([inbox.summary, inbox.entered, inbox.left]).toEqual(['3 entered, 2 left', 3, 2]);
-			expect(titleOf(reported)).toBe(`Deep: ${inbox.summary}`);
+			expect(formatTitle(reported)).toBe(`Deep: ${inbox.summary}`);
 			expect(mail.subject).toBe(`Deep: ${inbox.summary}`);
 			expect(createPushPayload('x', [reported], null).title).toBe(`Deep: ${inbox.summary}`);
 			expect([hook.entered_count, hook.left_count]).toEqual([inbox.entered, inbox.left]);
@@ -103,7 +103,7 @@ describe('pictures of a delivery', () => {
 	const wheel = { tickerId: tickerId(7), time: utcMs(0) as never, tab: 'extreme_rise', strategy: 'first' } as const;
 	const written = (picture: boolean) => ({ written: { text: '', link: '/', ...(picture ? { wheel } : {}) } });
 	const counts = (messages: ReturnType<typeof written>[]) =>
-		(['mail', 'app', 'push', 'webhook'] as const).map((channel) => withPictures(channel, messages).length);
+		(['mail', 'app', 'push', 'webhook'] as const).map((channel) => selectMessagesWithPicture(channel, messages).length);
 
 	it('are drawn where they are shown', () => {
 		expect(counts([written(true)])).toEqual([1, 1, 0, 0]);

@@ -48,7 +48,7 @@ interface FiledTicker {
 export const MAX_PICTURES = 5;
 
 /** Selects the messages whose wheel is drawn. Drawing is slow, so a mail shows few pictures, and several app messages at once show none. */
-export function withPictures<M extends Pick<Message, 'written'>>(channel: Channel, messages: readonly M[]): readonly M[] {
+export function selectMessagesWithPicture<M extends Pick<Message, 'written'>>(channel: Channel, messages: readonly M[]): readonly M[] {
 	const limit = channel === 'mail' ? MAX_PICTURES : channel === 'app' && messages.length === 1 ? 1 : 0;
 	return messages.filter(({ written }) => written?.wheel).slice(0, limit);
 }
@@ -64,8 +64,8 @@ export function createDeliveryContent(
 ): DeliveryContent {
 	const { id, kind, subject, createdAt, notice: alert, written } = message;
 	const sortedSymbols = (ids: readonly number[]): string[] => ids.map(symbolOf).sort();
-	const entered = (alert?.entered ?? []).map((ticker) => ({ symbol: symbolOf(ticker), information: informationOf(ticker) }));
-	entered.sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+	const enteredTickers = (alert?.entered ?? []).map((ticker) => ({ symbol: symbolOf(ticker), information: informationOf(ticker) }));
+	enteredTickers.sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
 	const sentIds = new Set(alert ? (alert.sent ?? alert.entered) : []);
 	return {
 		id,
@@ -80,8 +80,10 @@ export function createDeliveryContent(
 			entered: sortedSymbols([...sentIds]),
 			enteredAgain: sortedSymbols(alert.entered.filter((ticker) => !sentIds.has(ticker))),
 			left: sortedSymbols(alert.left),
-			withFiling: entered.flatMap(({ symbol, information }) => (information?.filing ? { symbol, form: information.filing.form } : [])),
-			withoutFiling: entered.flatMap(({ symbol, information }) => (information?.state === 'no' ? symbol : [])),
+			withFiling: enteredTickers.flatMap(({ symbol, information }) =>
+				information?.filing ? { symbol, form: information.filing.form } : [],
+			),
+			withoutFiling: enteredTickers.flatMap(({ symbol, information }) => (information?.state === 'no' ? symbol : [])),
 			matches: alert.matches,
 			total: alert.of,
 			settings: alert,
@@ -91,38 +93,38 @@ export function createDeliveryContent(
 }
 
 /** Counts the tickers that entered, including tickers that entered again, as in the inbox. */
-export function enteredCount({ entered, enteredAgain }: DeliveredAlert): number {
+export function countEntered({ entered, enteredAgain }: DeliveredAlert): number {
 	return entered.length + enteredAgain.length;
 }
 
 /** Returns a title such as 'Breakouts: 3 entered, 2 left', or only the subject. */
-export function titleOf({ subject, alert }: DeliveryContent): string {
-	return alert === null ? subject : `${subject}: ${changeSummary(enteredCount(alert), alert.left.length)}`;
+export function formatTitle({ subject, alert }: DeliveryContent): string {
+	return alert === null ? subject : `${subject}: ${changeSummary(countEntered(alert), alert.left.length)}`;
 }
 
 /** Lists symbols, such as 'AAA, BBB and 4 more'. */
-export function symbolList(symbols: readonly string[], limit: number): string {
+export function formatSymbols(symbols: readonly string[], limit: number): string {
 	const shownSymbols = symbols.length > limit ? symbols.slice(0, limit - 1) : symbols;
 	const hiddenCount = symbols.length - shownSymbols.length;
 	return hiddenCount === 0 ? shownSymbols.join(', ') : `${shownSymbols.join(', ')} and ${hiddenCount} more`;
 }
 
 /** Returns a line such as 'Report of 06/30/2026 11:45 AM ET: 12 of 1,200 tickers match'. */
-export function reportLine({ report, matches, total }: DeliveredAlert): string {
+export function formatReportLine({ report, matches, total }: DeliveredAlert): string {
 	return `Report of ${formatEt(report.time, 'datetime')} ET: ${matches.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} tickers ${matches === 1 ? 'matches' : 'match'}`;
 }
 
 /** Returns lines such as 'With a filing: AAA (8-K), BBB (10-Q)' and 'No filing: CCC'. Leaves out tickers whose filings aren't known. */
-export function filingLines({ withFiling, withoutFiling }: DeliveredAlert, limit: number): string[] {
+export function formatFilingLines({ withFiling, withoutFiling }: DeliveredAlert, limit: number): string[] {
 	const filingLabels = withFiling.map(({ symbol, form }) => `${symbol} (${form})`);
 	return [
-		...(filingLabels.length > 0 ? [`With a filing: ${symbolList(filingLabels, limit)}`] : []),
-		...(withoutFiling.length > 0 ? [`No filing: ${symbolList(withoutFiling, limit)}`] : []),
+		...(filingLabels.length > 0 ? [`With a filing: ${formatSymbols(filingLabels, limit)}`] : []),
+		...(withoutFiling.length > 0 ? [`No filing: ${formatSymbols(withoutFiling, limit)}`] : []),
 	];
 }
 
 /** Lists the symbols that entered, each with its filing: 'AAA (8-K)', 'CCC (no filing)'. */
-export function enteredWithFilings({ entered, withFiling, withoutFiling }: DeliveredAlert): string[] {
+export function formatEnteredSymbols({ entered, withFiling, withoutFiling }: DeliveredAlert): string[] {
 	const forms = new Map([
 		...withFiling.map(({ symbol, form }) => [symbol, form] as const),
 		...withoutFiling.map((symbol) => [symbol, 'no filing'] as const),
@@ -131,6 +133,6 @@ export function enteredWithFilings({ entered, withFiling, withoutFiling }: Deliv
 }
 
 /** Returns a title such as '3 filter alerts', or '3 messages' for mixed kinds. */
-export function batchTitle(contents: readonly DeliveryContent[]): string {
+export function formatBatchTitle(contents: readonly DeliveryContent[]): string {
 	return contents.every(({ kind }) => kind === 'filter') ? `${contents.length} filter alerts` : `${contents.length} messages`;
 }

@@ -11,7 +11,7 @@ import { readPictureToken, readUnsubscribeToken } from './link-tokens.ts';
 import { createOwnChannels } from './own-channels.ts';
 import { createOwnMessageChannels } from './own-message-channels.ts';
 import type { DeliveryParts } from './ports.ts';
-import { createSampleDelivery } from './sample-delivery.ts';
+import { createSampleSender } from './sample-delivery.ts';
 
 /** Styles of the unsubscribe pages: plain HTML, for users who aren't signed in and mail clients without scripts. */
 const STYLE =
@@ -37,7 +37,7 @@ const DONE_PAGE = renderPage(
 	'<p>You no longer get alerts or lists by mail. Alerts still appear in your messages, and you can turn the mails on again in <a href="/profile">your profile</a>.</p>',
 );
 
-const MAX_STOPPED = 100;
+const MAX_STOPPED_CHANNELS = 100;
 const NO_DELIVERY = 'Delivery not found';
 const NOT_FAILED = 'Only failed or dropped deliveries can be retried';
 const NO_PICTURE = 'This address is invalid or has expired';
@@ -49,7 +49,7 @@ export function createDeliveryHandlers(parts: DeliveryParts) {
 	const { records, clock, marketNow, linkSecret, pictureOf, wake, audit } = parts;
 	const ownChannels = createOwnChannels(parts);
 	const messageChannels = createOwnMessageChannels(parts);
-	const sendSample = createSampleDelivery(parts);
+	const sendSample = createSampleSender(parts);
 
 	const requireTokenOwner = (token: string): string => {
 		const userId = readUnsubscribeToken(linkSecret, token);
@@ -63,14 +63,14 @@ export function createDeliveryHandlers(parts: DeliveryParts) {
 	};
 
 	return {
-		pushBrowsers: (call) => ownChannels.browsers(requireAccount(call).id),
+		pushBrowsers: (call) => ownChannels.listBrowsers(requireAccount(call).id),
 		addPushBrowser: async ({ body, request, ...call }) =>
 			respond(201, await ownChannels.addBrowser(requireAccount(call).id, body, request.headers['user-agent'] ?? '')),
 		removePushBrowser: async ({ body: { id, endpoint }, ...call }) => {
 			await ownChannels.removeBrowser(requireAccount(call).id, id === undefined ? { endpoint: endpoint ?? '' } : { id });
 			return respond(204);
 		},
-		webhook: (call) => ownChannels.webhook(requireAccount(call).id),
+		webhook: (call) => ownChannels.readWebhook(requireAccount(call).id),
 		setWebhook: ({ body, ...call }) => ownChannels.setWebhook(requireAccount(call).id, body.url),
 		removeWebhook: async (call) => {
 			await ownChannels.removeWebhook(requireAccount(call).id);
@@ -92,16 +92,16 @@ export function createDeliveryHandlers(parts: DeliveryParts) {
 		},
 		deliveryCounts: async () => {
 			const now = clock.now();
-			const [counts, lateSince, stopped] = await Promise.all([
+			const [counts, lateSince, stoppedChannels] = await Promise.all([
 				records.deliveryCounts(utcMs(now - DAY)),
 				records.longestDue({ now, marketNow: marketNow() }),
-				records.listStopped(MAX_STOPPED),
+				records.listStopped(MAX_STOPPED_CHANNELS),
 			]);
 			return {
 				counts,
 				late_since: lateSince === null ? null : isoSeconds(lateSince),
-				stopped: stopped.items.map(({ since, ...rest }) => ({ ...rest, since: isoSeconds(since) })),
-				stopped_count: stopped.total,
+				stopped: stoppedChannels.items.map(({ since, ...otherFields }) => ({ ...otherFields, since: isoSeconds(since) })),
+				stopped_count: stoppedChannels.total,
 			};
 		},
 		deliverAgain: async ({ params, caller }) => {
@@ -132,9 +132,9 @@ export function createDeliveryHandlers(parts: DeliveryParts) {
 	} satisfies Handlers<typeof calls>;
 }
 
-function presentDelivery({ dueAt, createdAt, deliveredAt, ...rest }: DeliveryStatus) {
+function presentDelivery({ dueAt, createdAt, deliveredAt, ...otherFields }: DeliveryStatus) {
 	return {
-		...rest,
+		...otherFields,
 		due: isoSeconds(dueAt),
 		created: isoSeconds(createdAt),
 		delivered: deliveredAt === null ? null : isoSeconds(deliveredAt),

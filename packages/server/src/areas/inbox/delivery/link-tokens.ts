@@ -1,4 +1,4 @@
-/** Signed tokens in links of mails and messages. Because a token contains its own data, none must be stored, and none can be forged. */
+/** Signed tokens in links of mails and messages. A token contains its data and a MAC, so tokens needn't be stored and can't be forged. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { NamedWheel } from '@sw/domain/inbox/message';
 import { TABS } from '@sw/domain/signals/sector';
@@ -28,7 +28,7 @@ export function readUnsubscribeToken(secret: Buffer, token: string): string | un
 	return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** A chat that is opened later still shows the picture for this long. */
+/** How long picture URLs stay valid, so that chats opened later still show the pictures. */
 const PICTURE_LIFE_MS = 7 * DAY;
 /** Ticker, report time and expiry (both in seconds) have four bytes each, tab and strategy one byte each. */
 const PAYLOAD_BYTES = 14;

@@ -2,13 +2,13 @@ import { type MessageService, SERVICE_NAMES } from '@sw/domain/inbox/message-cha
 import { HOUR, MINUTE, SECOND } from '@sw/domain/time/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DeliveryApp, deliveryApp } from '../../../compose/testing/delivery-app.ts';
-import { allIsWell, changeDeliverySettings, type Reader, stopped } from '../../../compose/testing/delivery-readers.ts';
+import { changeDeliverySettings, endFaults, type Reader, readStoppedChannels } from '../../../compose/testing/delivery-readers.ts';
 import { type Receiver, startReceiver } from '../../../outside/https/testing/receiver.ts';
 import {
 	ADDRESSES,
 	BOT_TOKEN,
+	createMessageServices,
 	type MessageServices,
-	messageServices,
 	RETRY_AFTER,
 } from '../../../outside/messengers/testing/message-services.ts';
 
@@ -23,17 +23,17 @@ beforeAll(async () => {
 	home = await startReceiver();
 	at = await deliveryApp({ local: [`127.0.0.1:${home.port}`], telegramToken: BOT_TOKEN });
 	ended = new AbortController();
-	services = messageServices();
-	at.receiver.answer = services.answer;
+	services = createMessageServices();
+	at.receiver.respond = services.respond;
 	linking = at.delivery.linkChats(ended.signal);
 });
 beforeEach(() => {
-	allIsWell(at);
+	endFaults(at);
 	services.shown.length = 0;
 	for (const service of Object.keys(services.refusals) as MessageService[]) delete services.refusals[service];
-	at.receiver.answer = services.answer;
+	at.receiver.respond = services.respond;
 	home.received.length = 0;
-	home.answer = services.answer;
+	home.respond = services.respond;
 });
 afterAll(async () => {
 	ended?.abort();
@@ -82,7 +82,7 @@ async function channels({ browser }: Reader): Promise<{ items: Channel[]; allowe
 }
 
 async function reader(...connected: MessageService[]): Promise<Reader> {
-	const one = await at.signedIn({ license: 'pro' });
+	const one = await at.createSignedInUser({ license: 'pro' });
 	for (const service of connected) await connect(one, service);
 	return one;
 }
@@ -90,16 +90,16 @@ async function reader(...connected: MessageService[]): Promise<Reader> {
 describe('a message channel', () => {
 	it.each(ALL)('on %s shows an alert once, with its link', async (service) => {
 		const { user } = await reader(service);
-		const id = await at.plan(user.id, 'app');
-		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'delivered' });
+		const id = await at.addDelivery(user.id, 'app');
+		await at.runJobs();
+		expect(await at.readState(id)).toMatchObject({ state: 'delivered' });
 		expect(services.shown).toHaveLength(1);
 		const [shown] = services.shown;
 		const all = JSON.stringify(shown);
 		expect(all).toContain('Rise: 2 entered, 1 left');
 		expect(all).toMatch(/http:\/\/localhost:8080\/messages\/\d+/);
 		expect(all).toContain('tickers match');
-		await at.pass(HOUR);
+		await at.advance(HOUR);
 		expect(services.shown).toHaveLength(1);
 	});
 
@@ -117,59 +117,59 @@ describe('a message channel', () => {
 	it.each(ALL)('on %s waits as long as the service asks for', async (service) => {
 		const { user } = await reader(service);
 		services.refusals[service] = 'limited';
-		const id = await at.plan(user.id, 'app');
-		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'waiting', dueAt: at.clock.now() + RETRY_AFTER * SECOND });
+		const id = await at.addDelivery(user.id, 'app');
+		await at.runJobs();
+		expect(await at.readState(id)).toMatchObject({ state: 'waiting', dueAt: at.clock.now() + RETRY_AFTER * SECOND });
 		// The limit holds for the next message, too.
-		const requestCount = services.requests[service];
-		const next = await at.plan(user.id, 'app');
-		await at.work();
-		expect(services.requests[service]).toBe(requestCount);
+		const requestCount = services.requestCounts[service];
+		const next = await at.addDelivery(user.id, 'app');
+		await at.runJobs();
+		expect(services.requestCounts[service]).toBe(requestCount);
 		delete services.refusals[service];
-		await at.pass(RETRY_AFTER * SECOND);
-		expect(await at.state(id)).toMatchObject({ state: 'delivered', attempts: 2 });
-		expect(await at.state(next)).toMatchObject({ state: 'delivered' });
+		await at.advance(RETRY_AFTER * SECOND);
+		expect(await at.readState(id)).toMatchObject({ state: 'delivered', attempts: 2 });
+		expect(await at.readState(next)).toMatchObject({ state: 'delivered' });
 		expect(services.shown).toHaveLength(2);
 	});
 
 	it.each(ALL)('on %s is tried again with longer and longer pauses while the service is down', async (service) => {
 		const { user } = await reader(service);
 		services.refusals[service] = 'down';
-		const id = await at.plan(user.id, 'app');
-		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'waiting', attempts: 1, dueAt: at.clock.now() + 15 * SECOND });
-		await at.pass(15 * SECOND);
-		expect(await at.state(id)).toMatchObject({ state: 'waiting', attempts: 2, dueAt: at.clock.now() + 30 * SECOND });
+		const id = await at.addDelivery(user.id, 'app');
+		await at.runJobs();
+		expect(await at.readState(id)).toMatchObject({ state: 'waiting', attempts: 1, dueAt: at.clock.now() + 15 * SECOND });
+		await at.advance(15 * SECOND);
+		expect(await at.readState(id)).toMatchObject({ state: 'waiting', attempts: 2, dueAt: at.clock.now() + 30 * SECOND });
 		delete services.refusals[service];
-		await at.pass(30 * SECOND);
-		expect(await at.state(id)).toMatchObject({ state: 'delivered' });
+		await at.advance(30 * SECOND);
+		expect(await at.readState(id)).toMatchObject({ state: 'delivered' });
 		expect(services.shown).toHaveLength(1);
 	});
 
 	it.each(ALL)('on %s stops at once when access is revoked, and resumes on request', async (service) => {
 		const one = await reader(service);
 		services.refusals[service] = 'revoked';
-		const id = await at.plan(one.user.id, 'app');
-		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'failed' });
+		const id = await at.addDelivery(one.user.id, 'app');
+		await at.runJobs();
+		expect(await at.readState(id)).toMatchObject({ state: 'failed' });
 		const [channel] = (await channels(one)).items;
 		expect(channel).toMatchObject({ state: 'stopped', why: expect.stringMatching(/reject|know|blocked/) });
-		expect(await stopped(at, one)).toMatchObject([{ channel: 'app' }]);
+		expect(await readStoppedChannels(at, one)).toMatchObject([{ channel: 'app' }]);
 		delete services.refusals[service];
 		expect(await one.browser.send('POST', `/api/me/channels/${channel?.id}/resume`, {})).toMatchObject({
 			status: 200,
 			body: { state: 'ready', failures: 0, why: null },
 		});
-		const next = await at.plan(one.user.id, 'app');
-		await at.work();
-		expect(await at.state(next)).toMatchObject({ state: 'delivered' });
+		const next = await at.addDelivery(one.user.id, 'app');
+		await at.runJobs();
+		expect(await at.readState(next)).toMatchObject({ state: 'delivered' });
 	});
 
 	it.each(ALL)('on %s gets a long message cut, with the link', async (service) => {
 		const { user } = await reader(service);
-		const id = await at.plan(user.id, 'app', { subject: `${'*<&ü'.repeat(50)} [x](y)`, count: 40 });
-		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'delivered' });
+		const id = await at.addDelivery(user.id, 'app', { subject: `${'*<&ü'.repeat(50)} [x](y)`, count: 40 });
+		await at.runJobs();
+		expect(await at.readState(id)).toMatchObject({ state: 'delivered' });
 		expect(services.shown).toHaveLength(1);
 		expect(services.shown[0]?.text).toContain('…');
 		expect(services.shown[0]?.text).toMatch(/http:\/\/localhost:8080\/messages/);
@@ -180,8 +180,8 @@ describe('a message channel', () => {
 		services.refusals.slack = 'malformed';
 		for (let n = 1; n <= 5; n++) {
 			expect((await channels(one)).items).toMatchObject([{ state: 'ready', failures: n - 1 }]);
-			await at.plan(one.user.id, 'app');
-			await at.work();
+			await at.addDelivery(one.user.id, 'app');
+			await at.runJobs();
 		}
 		expect((await channels(one)).items).toMatchObject([{ state: 'stopped', why: expect.stringContaining('5 times in a row') }]);
 	});
@@ -190,27 +190,27 @@ describe('a message channel', () => {
 		const one = await reader('ntfy', 'discord', 'slack');
 		services.refusals.discord = 'down';
 		services.refusals.slack = 'revoked';
-		const id = await at.plan(one.user.id, 'app');
-		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'waiting' });
+		const id = await at.addDelivery(one.user.id, 'app');
+		await at.runJobs();
+		expect(await at.readState(id)).toMatchObject({ state: 'waiting' });
 		expect((await channels(one)).items.map(({ state }) => state)).toEqual(['ready', 'ready', 'stopped']);
 		delete services.refusals.discord;
-		await at.pass(15 * SECOND);
-		expect(await at.state(id)).toMatchObject({ state: 'delivered' });
+		await at.advance(15 * SECOND);
+		expect(await at.readState(id)).toMatchObject({ state: 'delivered' });
 		expect(services.shown.map(({ service }) => service)).toEqual(['ntfy', 'discord']);
-		expect(await stopped(at, one)).toEqual([]);
+		expect(await readStoppedChannels(at, one)).toEqual([]);
 	});
 
 	it('is silent in quiet hours', async () => {
 		const one = await reader('ntfy');
 		await changeDeliverySettings(one, { zone: 'UTC', quiet: { on: true, from: '00:00', to: '23:59' } });
-		const id = await at.plan(one.user.id, 'app');
-		await at.work();
+		const id = await at.addDelivery(one.user.id, 'app');
+		await at.runJobs();
 		expect(services.shown).toEqual([]);
-		expect(await at.state(id)).toMatchObject({ state: 'waiting' });
+		expect(await at.readState(id)).toMatchObject({ state: 'waiting' });
 		await changeDeliverySettings(one, { quiet: { on: false } });
-		await at.pass(24 * HOUR);
-		expect(await at.state(id)).toMatchObject({ state: 'delivered' });
+		await at.advance(24 * HOUR);
+		expect(await at.readState(id)).toMatchObject({ state: 'delivered' });
 	});
 
 	it('never shows its address or token', async () => {
@@ -223,9 +223,9 @@ describe('a message channel', () => {
 		});
 		expect(JSON.stringify(body)).not.toMatch(/signals-of-ann|tk_abc|AppToken|abc-DEF_1|XXXX|1234/);
 		for (const service of ALL) services.refusals[service] = 'revoked';
-		const id = await at.plan(one.user.id, 'app');
-		await at.work();
-		expect(JSON.stringify([await at.state(id), await stopped(at, one), at.errors])).not.toMatch(
+		const id = await at.addDelivery(one.user.id, 'app');
+		await at.runJobs();
+		expect(JSON.stringify([await at.readState(id), await readStoppedChannels(at, one), at.errors])).not.toMatch(
 			/signals-of-ann|tk_abc|AppToken|abc-DEF|XXXX/,
 		);
 	});
@@ -249,7 +249,7 @@ describe('a message channel', () => {
 
 describe('connecting', () => {
 	it('is limited by the licence', async () => {
-		const one = await at.signedIn({ license: null });
+		const one = await at.createSignedInUser({ license: null });
 		const topic = (n: number) => one.browser.send('POST', '/api/me/channels', { service: 'ntfy', url: `https://ntfy.sh/topic-${n}` });
 		expect((await topic(1)).status).toBe(201);
 		expect(await topic(2)).toMatchObject({
@@ -291,9 +291,9 @@ describe('connecting', () => {
 		await connect(one, 'ntfy', { url: `${local}/signals` });
 		await connect(one, 'gotify', { url: `${local}/gotify/` });
 		expect((await one.browser.send('PUT', '/api/me/webhook', { url: `${local}/hook` })).status).toBe(200);
-		const ids = [await at.plan(one.user.id, 'app'), await at.plan(one.user.id, 'webhook')];
-		await at.work();
-		for (const id of ids) expect(await at.state(id)).toMatchObject({ state: 'delivered' });
+		const ids = [await at.addDelivery(one.user.id, 'app'), await at.addDelivery(one.user.id, 'webhook')];
+		await at.runJobs();
+		for (const id of ids) expect(await at.readState(id)).toMatchObject({ state: 'delivered' });
 		expect(home.received.map(({ path }) => path).sort()).toEqual(['/', '/gotify/message', '/hook']);
 		for (const url of [`http://127.0.0.1:${home.port + 1}/x`, `http://localhost:${home.port}/x`, `http://127.0.0.2:${home.port}/x`]) {
 			expect((await one.browser.send('POST', '/api/me/channels', { service: 'ntfy', url })).status).toBe(400);

@@ -2,8 +2,8 @@ import { HOUR } from '@sw/domain/time/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadDeliveryKeys } from '../../../compose/areas/delivery.ts';
 import { type DeliveryApp, deliveryApp, PUSH_HOST } from '../../../compose/testing/delivery-app.ts';
-import type { Received } from '../../../outside/https/testing/receiver.ts';
-import { browserKeys, opened } from '../../../outside/push/testing/browser.ts';
+import type { ReceivedRequest } from '../../../outside/https/testing/receiver.ts';
+import { createBrowserKeys, decryptPush } from '../../../outside/push/testing/browser.ts';
 import { createSignature } from '../../../outside/webhook/webhook.ts';
 import { systemRandomSource } from '../../../platform/random-source.ts';
 import type { Browser } from '../../accounts/testing/account-app.ts';
@@ -13,12 +13,12 @@ let ann: { browser: Browser; user: { id: string; email: string } };
 let bob: typeof ann;
 beforeAll(async () => {
 	at = await deliveryApp();
-	ann = await at.signedIn({ license: 'pro' });
-	bob = await at.signedIn({ license: 'pro' });
+	ann = await at.createSignedInUser({ license: 'pro' });
+	bob = await at.createSignedInUser({ license: 'pro' });
 });
 beforeEach(() => {
 	at.receiver.received.length = 0;
-	at.receiver.answer = (response) => void response.writeHead(201).end();
+	at.receiver.respond = (response) => void response.writeHead(201).end();
 	for (const verb of Object.keys(at.mailAnswers)) delete at.mailAnswers[verb];
 });
 afterAll(() => at?.[Symbol.asyncDispose]());
@@ -31,7 +31,7 @@ async function settingsOf({ browser }: typeof ann) {
 	return (await browser.send('GET', '/api/me/delivery')).body as { mail: boolean; push: boolean; webhook: boolean };
 }
 
-function wish(path: string, keys: object = browserKeys().keys) {
+function wish(path: string, keys: object = createBrowserKeys().keys) {
 	return {
 		endpoint: `https://${PUSH_HOST}/${path}`,
 		keys,
@@ -48,9 +48,9 @@ describe('browsers that take pushes', () => {
 		[{ ...wish('a'), endpoint: `http://${PUSH_HOST}/a` }, ['endpoint']],
 		[{ ...wish('a'), endpoint: 'https://127.0.0.1/a' }, ['endpoint']],
 		[{ ...wish('a'), endpoint: `https://${PUSH_HOST}/\u0000` }, ['endpoint']],
-		[{ ...wish('a'), keys: { ...browserKeys().keys, p256dh: 'short' } }, ['keys.p256dh']],
-		[{ ...wish('a'), keys: { ...browserKeys().keys, p256dh: Buffer.alloc(65, 1).toString('base64url') } }, ['keys.p256dh']],
-		[{ ...wish('a'), keys: { ...browserKeys().keys, auth: 'AAAA' } }, ['keys.auth']],
+		[{ ...wish('a'), keys: { ...createBrowserKeys().keys, p256dh: 'short' } }, ['keys.p256dh']],
+		[{ ...wish('a'), keys: { ...createBrowserKeys().keys, p256dh: Buffer.alloc(65, 1).toString('base64url') } }, ['keys.p256dh']],
+		[{ ...wish('a'), keys: { ...createBrowserKeys().keys, auth: 'AAAA' } }, ['keys.auth']],
 		[{ ...wish('a'), more: 1 }, ['more']],
 	])('are refused where what they gave is wrong (case %#), and nothing is kept', async (body, fields) => {
 		const { status, body: problem } = await add(body);
@@ -80,7 +80,7 @@ describe('browsers that take pushes', () => {
 	});
 
 	it('are ten at most', async () => {
-		const carl = await at.signedIn();
+		const carl = await at.createSignedInUser();
 		for (let n = 0; n < 10; n++) expect((await add(wish(`carl${n}`), carl)).status).toBe(201);
 		expect(await add(wish('carl10'), carl)).toMatchObject({ status: 409, body: { title: 'Conflict' } });
 		expect((await add(wish('carl3'), carl)).status).toBe(201);
@@ -140,14 +140,14 @@ describe('a trial', () => {
 
 	it('goes by mail, to the browsers and to the address, and says what came of it', async () => {
 		expect((await attempt('mail')).body).toEqual({ delivered: true, line: `The mail server accepted a mail to ${ann.user.email}.` });
-		expect(at.mailServer.taken.at(-1)).toContain('Subject: Signalwheel test message');
+		expect(at.mailServer.acceptedMails.at(-1)).toContain('Subject: Signalwheel test message');
 		at.mailAnswers['RCPT'] = '550 no';
 		expect((await attempt('mail')).body).toEqual({ delivered: false, line: 'The mail server rejected the recipient (550).' });
 
-		const keys = browserKeys();
+		const keys = createBrowserKeys();
 		await ann.browser.send('POST', '/api/me/push', wish('trial', keys.keys));
 		expect((await attempt('push')).body).toMatchObject({ delivered: true, line: expect.stringMatching(/for 1 of 1 browsers/) });
-		expect(JSON.parse(opened(at.receiver.received[0]?.body as Buffer, keys))).toMatchObject({
+		expect(JSON.parse(decryptPush(at.receiver.received[0]?.body as Buffer, keys))).toMatchObject({
 			title: 'Signalwheel test message',
 			path: '/profile',
 		});
@@ -156,16 +156,16 @@ describe('a trial', () => {
 			secret: string;
 		};
 		expect((await attempt('webhook')).body).toEqual({ delivered: true, line: 'The receiver accepted the message.' });
-		const { headers, body } = at.receiver.received.at(-1) as Received;
+		const { headers, body } = at.receiver.received.at(-1) as ReceivedRequest;
 		const seconds = Number(headers['webhook-timestamp']);
 		expect(headers['webhook-signature']).toBe(createSignature(secret, String(headers['webhook-id']), seconds, String(body)));
 		expect(JSON.parse(String(body))).toMatchObject({ type: 'trial' });
-		at.receiver.answer = (response) => void response.writeHead(302, { location: 'https://10.0.0.1/' }).end();
+		at.receiver.respond = (response) => void response.writeHead(302, { location: 'https://10.0.0.1/' }).end();
 		expect((await attempt('webhook')).body).toEqual({ delivered: false, line: "The receiver redirects (302); redirects aren't followed." });
 	});
 
 	it('is made twenty times an hour at most', async () => {
-		const dora = await at.signedIn();
+		const dora = await at.createSignedInUser();
 		for (let n = 0; n < 20; n++) expect((await attempt('webhook', dora)).status).toBe(200);
 		expect(await attempt('webhook', dora)).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
 		at.clock.forward(HOUR);

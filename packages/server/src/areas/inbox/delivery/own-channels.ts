@@ -27,7 +27,7 @@ export function createOwnChannels({ records, clock, randomSource, push, pushHost
 		if (!(await records.changeDelivery(userId, { channels: { [channel]: isOn } }, clock.now()))) throw new Problem('unauthenticated');
 	};
 	return {
-		browsers: async (userId: string) => ({ key: publicKey, items: (await records.pushBrowsersOf(userId)).map(presentBrowser) }),
+		listBrowsers: async (userId: string) => ({ key: publicKey, items: (await records.pushBrowsersOf(userId)).map(presentBrowser) }),
 
 		addBrowser: async (userId: string, { endpoint, keys }: PushSubscriptionInput, agent: string): Promise<Browser> => {
 			const message = explainInvalidEndpoint(endpoint, pushHosts);
@@ -35,10 +35,10 @@ export function createOwnChannels({ records, clock, randomSource, push, pushHost
 			const keyError = findKeyError(keys);
 			if (keyError) throw keyError;
 			const browser = { endpoint, ...keys, serverKey: publicKey, agent: agent.slice(0, MAX_AGENT_LENGTH), createdAt: clock.now() };
-			const saved = await records.savePushBrowser(userId, browser, MAX_BROWSERS);
-			if (!saved) throw new Problem('conflict', { detail: TOO_MANY_BROWSERS });
+			const savedBrowser = await records.savePushBrowser(userId, browser, MAX_BROWSERS);
+			if (!savedBrowser) throw new Problem('conflict', { detail: TOO_MANY_BROWSERS });
 			await switchChannel(userId, 'push', true);
-			return presentBrowser(saved);
+			return presentBrowser(savedBrowser);
 		},
 
 		removeBrowser: async (userId: string, selector: { id: string } | { endpoint: string }): Promise<void> => {
@@ -46,7 +46,7 @@ export function createOwnChannels({ records, clock, randomSource, push, pushHost
 			if ((await records.pushBrowsersOf(userId)).length === 0) await switchChannel(userId, 'push', false);
 		},
 
-		webhook: async (userId: string): Promise<AnswerOf<typeof calls.webhook>> => {
+		readWebhook: async (userId: string): Promise<AnswerOf<typeof calls.webhook>> => {
 			const hook = await records.webhookOf(userId);
 			return {
 				url: hook?.url ?? null,
@@ -73,7 +73,7 @@ export function createOwnChannels({ records, clock, randomSource, push, pushHost
 	};
 }
 
-/** Refuses keys that can't be used for encryption: `p256dh` must be an uncompressed P-256 point, `auth` sixteen bytes. */
+/** Returns an error for keys that can't be used for encryption: `p256dh` must be an uncompressed P-256 point, `auth` sixteen bytes. */
 function findKeyError({ p256dh, auth }: PushSubscriptionInput['keys']): Problem | undefined {
 	const point = Buffer.from(p256dh, 'base64url');
 	if (point.length !== 65 || point[0] !== 4) return malformed('keys.p256dh', 'must be the P-256 public key provided by the browser');

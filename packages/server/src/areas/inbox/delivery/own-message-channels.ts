@@ -20,7 +20,7 @@ import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { RandomSource } from '../../../platform/random-source.ts';
 import { createAppMessage } from './app-message.ts';
 import type { DeliveryParts } from './ports.ts';
-import { sampleContent } from './sample-delivery.ts';
+import { createSampleContent } from './sample-delivery.ts';
 
 type NewChannelAnswer = AnswerOf<typeof calls.addMessageChannel, 201>;
 type ChannelRequest = HandlerInput<typeof calls.addMessageChannel>['body'];
@@ -84,7 +84,7 @@ export function createOwnMessageChannels({
 			if (channel === 'limit') throw new Problem('denied', { detail: channelLimitMessage(licence) });
 			if (channel === 'known') throw new Problem('conflict', { detail: ALREADY_CONNECTED });
 			if (code === null) await setAppDelivery(userId, true);
-			const bot = code === null ? null : await telegram?.name();
+			const bot = code === null ? null : await telegram?.fetchName();
 			return { ...presentChannel(channel), code, link: bot ? `https://t.me/${bot}?start=${code}` : null };
 		},
 
@@ -100,7 +100,7 @@ export function createOwnMessageChannels({
 			await countTest(userId);
 			if (address === null) return { delivered: false, line: NOT_LINKED };
 			const to: MessageAddress = { service, address, token };
-			const outcome: Outcome = await messengers.send(to, createAppMessage([sampleContent(clock.now())], { origin, label }));
+			const outcome: Outcome = await messengers.send(to, createAppMessage([createSampleContent(clock.now())], { origin, label }));
 			return outcome.kind === 'delivered'
 				? { delivered: true, line: `${SERVICE_NAMES[service]} accepted the message.` }
 				: { delivered: false, line: outcome.why };
@@ -146,10 +146,10 @@ const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [5 * SECOND, 5 * MINUTE];
 function createCode(randomSource: RandomSource): string {
 	let code = '';
 	// Bytes beyond the last multiple of the alphabet's length are skipped: they would make the first letters of the alphabet more likely.
-	const unbiasedBytes = 256 - (256 % ALPHABET.length);
+	const unbiasedLimit = 256 - (256 % ALPHABET.length);
 	while (code.length < CODE_LENGTH) {
 		const [byte = 0] = randomSource.bytes(1);
-		if (byte < unbiasedBytes) code += ALPHABET[byte % ALPHABET.length];
+		if (byte < unbiasedLimit) code += ALPHABET[byte % ALPHABET.length];
 	}
 	return code;
 }
@@ -165,13 +165,13 @@ type LinkParts = Pick<DeliveryParts, 'records' | 'clock' | 'messengers' | 'origi
 
 /**
  * Links Telegram chats to accounts by the codes that users send to the bot, until the signal aborts. Only the process that leads the market may do this,
- * because Telegram answers only one reader.
+ * because Telegram sends its updates to only one reader.
  */
 export async function linkTelegramChats({ telegram, pause, onError, ...parts }: LinkParts, signal: AbortSignal): Promise<void> {
 	let offset: number | undefined;
 	let failures = 0;
 	while (!signal.aborted) {
-		const updates = await telegram.updates(offset, signal);
+		const updates = await telegram.fetchUpdates(offset, signal);
 		if (signal.aborted) return;
 		if ('why' in updates) {
 			if (failures === 0) onError('failed to read messages to the Telegram bot', new Error(updates.why));
@@ -189,7 +189,7 @@ export async function linkTelegramChats({ telegram, pause, onError, ...parts }: 
 				),
 			);
 			// Confirms only handled updates: after an outage of the database, Telegram sends the same updates again.
-			offset = updates.next ?? offset;
+			offset = updates.nextOffset ?? offset;
 			failures = 0;
 		} catch (error) {
 			onError('failed to link a Telegram chat', error);
@@ -215,6 +215,6 @@ async function answerChat(
 	const text = isLinked
 		? { title: 'This chat is connected.', body: 'Alerts from Signalwheel will arrive here.' }
 		: { title: 'Unknown code', body: 'Get a new code in the delivery settings of Signalwheel, and send it here.' };
-	// A failed answer isn't repeated, because the settings show whether the chat is connected.
+	// A reply that fails isn't retried, because the settings show whether the chat is connected.
 	await messengers.send({ service: 'telegram', address: chat, token: null }, { ...text, url: `${origin}/messages` }, signal);
 }

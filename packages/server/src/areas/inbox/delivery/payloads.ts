@@ -4,7 +4,14 @@ import type { AlertQuestion } from '@sw/domain/inbox/message';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { AlertMailParts } from './alert-mail.ts';
-import { batchTitle, type DeliveryContent, enteredCount, enteredWithFilings, symbolList, titleOf } from './delivery-content.ts';
+import {
+	countEntered,
+	type DeliveryContent,
+	formatBatchTitle,
+	formatEnteredSymbols,
+	formatSymbols,
+	formatTitle,
+} from './delivery-content.ts';
 
 /** Maximum tickers per list of a message. */
 const MAX_TICKERS = 1_000;
@@ -37,7 +44,7 @@ export function createWebhookBody(
 				left: alert?.left.slice(0, MAX_TICKERS) ?? [],
 				with_filing: alert?.withFiling.slice(0, MAX_TICKERS) ?? [],
 				without_filing: alert?.withoutFiling.slice(0, MAX_TICKERS) ?? [],
-				entered_count: alert ? enteredCount(alert) : 0,
+				entered_count: alert ? countEntered(alert) : 0,
 				left_count: alert?.left.length ?? 0,
 				matches: alert?.matches ?? null,
 				of: alert?.total ?? null,
@@ -50,7 +57,7 @@ export function createWebhookBody(
 function toAlertDocument(name: string, { tab, strategy, entries, groups, operation }: AlertQuestion): FilterDocument {
 	return toFilterDocument({
 		...{ name, tab, operation },
-		timeframes: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name),
+		timeframes: strategyNamed(strategy).rated.map((index) => TIMEFRAMES[index].name),
 		filters: [...entries],
 		groups: copyGroups(groups),
 	});
@@ -73,20 +80,20 @@ const MAX_PUSHED_TICKERS = 8;
 export function createPushPayload(id: string, contents: readonly DeliveryContent[], label: string | null): PushPayload {
 	const [first] = contents;
 	const isSingle = first !== undefined && contents.length === 1;
-	const body = isSingle ? formatBody(first) : contents.map(titleOf).join(' · ');
+	const body = isSingle ? formatBody(first) : contents.map(formatTitle).join(' · ');
 	return {
 		id,
-		title: truncate(isSingle ? titleOf(first) : batchTitle(contents), MAX_TITLE_LENGTH),
+		title: truncate(isSingle ? formatTitle(first) : formatBatchTitle(contents), MAX_TITLE_LENGTH),
 		body: truncate(label === null ? body : `${label} · ${body}`, MAX_BODY_LENGTH),
 		path: isSingle ? first.path : '/messages',
 	};
 }
 
 function formatBody({ alert, text }: DeliveryContent): string {
-	return alert === null ? (text ?? '') : symbolList(enteredWithFilings(alert), MAX_PUSHED_TICKERS);
+	return alert === null ? (text ?? '') : formatSymbols(formatEnteredSymbols(alert), MAX_PUSHED_TICKERS);
 }
 
-function truncate(text: string, limit: number): string {
+function truncate(text: string, maxLength: number): string {
 	const characters = [...text];
-	return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;
+	return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
 }

@@ -23,10 +23,10 @@ type TestableChannel = Exclude<Channel, 'app'>;
 const NO_ADDRESS = 'No webhook address is set yet.';
 
 /** Sends a test message on one channel immediately, even if the channel is switched off, without recording the result. */
-export function createSampleDelivery(parts: DeliveryParts) {
+export function createSampleSender(parts: DeliveryParts) {
 	const { records, mailer, push, webhook, clock, randomSource, origin, label, linkSecret } = parts;
 
-	const createSample = (): DeliveryContent => sampleContent(clock.now());
+	const createSample = (): DeliveryContent => createSampleContent(clock.now());
 
 	const sendByMail = async (userId: string, id: string): Promise<SampleDelivery> => {
 		const { email } = (await records.userById(userId)) ?? { email: '' };
@@ -41,7 +41,9 @@ export function createSampleDelivery(parts: DeliveryParts) {
 		const browsers = await records.pushBrowsersOf(userId);
 		if (browsers.length === 0) return { delivered: false, line: NO_BROWSER };
 		const payload = JSON.stringify(createPushPayload(id, [createSample()], label));
-		const outcomes = await Promise.all(browsers.map((to) => push.send(to, payload, { id, ttl: PUSH_TTL_SECONDS, urgency: 'high' })));
+		const outcomes = await Promise.all(
+			browsers.map((browser) => push.send(browser, payload, { id, ttlSeconds: PUSH_TTL_SECONDS, urgency: 'high' })),
+		);
 		const acceptedCount = outcomes.filter(({ kind }) => kind === 'delivered').length;
 		const line = `The push services accepted the message for ${acceptedCount} of ${browsers.length} browsers.`;
 		const failedOutcome = outcomes.find(({ kind }) => kind !== 'delivered');
@@ -65,7 +67,7 @@ export function createSampleDelivery(parts: DeliveryParts) {
 }
 
 /** Returns the content of a test message. */
-export function sampleContent(now: UtcMs): DeliveryContent {
+export function createSampleContent(now: UtcMs): DeliveryContent {
 	return {
 		id: 0,
 		kind: 'house',

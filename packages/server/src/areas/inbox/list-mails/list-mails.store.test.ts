@@ -9,9 +9,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bindListMailRecords } from '../../../compose/areas/alert-store.ts';
 import { type DeliveryApp, deliveryApp } from '../../../compose/testing/delivery-app.ts';
-import { allIsWell, type Reader } from '../../../compose/testing/delivery-readers.ts';
+import { endFaults, type Reader } from '../../../compose/testing/delivery-readers.ts';
 import { BASIC_TIME, NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
-import { createListMails } from './list-mails.ts';
+import { createListMailWriter } from './list-mails.ts';
 
 let at: DeliveryApp;
 const world = smallWorld();
@@ -22,14 +22,14 @@ beforeAll(async () => {
 	at = await deliveryApp();
 	await saveTickers(at.records.db, 'test', tickers);
 });
-beforeEach(() => allIsWell(at));
+beforeEach(() => endFaults(at));
 afterAll(() => at?.[Symbol.asyncDispose]());
 
 /** As one process sends after a report: no state is shared between two of them. */
 function sending() {
 	const { clock } = at.accounts.context;
 	const { reports, directory } = world;
-	return createListMails({
+	return createListMailWriter({
 		records: bindListMailRecords(at.records.db),
 		reports,
 		directory,
@@ -40,7 +40,7 @@ function sending() {
 }
 
 async function scheduled(licence: 'pro' | null = 'pro', slot = SLOT, since = BASIC_TIME - MINUTE): Promise<Reader> {
-	const one = await at.signedIn({ license: licence });
+	const one = await at.createSignedInUser({ license: licence });
 	const mail = { filterId: null, tab: 'free', slot, since: utcMs(since) } as const;
 	await addListMail(at.records.db, one.user.id, mail, { allowed: 10, now: utcMs(at.clock.now()) });
 	return one;
@@ -53,14 +53,14 @@ async function sentTo({ user }: Reader) {
 }
 
 function mailsTo({ user }: Reader): string[] {
-	return at.mailServer.taken.filter((mail) => mail.includes(`To: ${user.email}`));
+	return at.mailServer.acceptedMails.filter((mail) => mail.includes(`To: ${user.email}`));
 }
 
 describe('a list by mail', () => {
 	it('has the ranked tickers of its report and a link to it, without prices, though alert mails are off', async () => {
 		const one = await scheduled();
 		expect(await sending()(BASIC_TIME, signal)).toBe(1);
-		await at.work();
+		await at.runJobs();
 		const [mail = ''] = mailsTo(one);
 		expect(mail).toContain('Subject: Free at 11:00 AM ET: 4 tickers');
 		for (const line of ['1. AAA, rate 77', '2. CCC, rate 49', '4. DDD, rate 7']) expect(mail).toContain(line);
@@ -76,9 +76,9 @@ describe('a list by mail', () => {
 		const [first, second] = [sending(), sending()];
 		const written = await Promise.all([first(BASIC_TIME, signal), second(BASIC_TIME, signal), first(NOW, signal)]);
 		expect(written.reduce((sum, n) => sum + n, 0)).toBe(1);
-		await at.work();
+		await at.runJobs();
 		expect(await sending()(NOW, signal)).toBe(0);
-		await at.work();
+		await at.runJobs();
 		expect(mailsTo(one)).toHaveLength(1);
 	});
 
@@ -94,11 +94,11 @@ describe('a list by mail', () => {
 		const one = await scheduled();
 		await sending()(BASIC_TIME, signal);
 		at.mailAnswers['RCPT'] = '451 later';
-		await at.work();
+		await at.runJobs();
 		expect((await sentTo(one)).channels).toEqual(['mail waiting']);
-		allIsWell(at);
-		await at.pass(HOUR);
-		await at.pass(HOUR);
+		endFaults(at);
+		await at.advance(HOUR);
+		await at.advance(HOUR);
 		expect((await sentTo(one)).channels).toEqual(['mail delivered']);
 		expect(mailsTo(one)).toHaveLength(1);
 	});
@@ -116,7 +116,7 @@ describe('a list by mail', () => {
 	it('ends for good by the link in its mails', async () => {
 		const one = await scheduled();
 		await sending()(BASIC_TIME, signal);
-		await at.work();
+		await at.runJobs();
 		const link = /\/unsubscribe\/[\w-]+/.exec(mailsTo(one)[0] ?? '')?.[0] ?? '';
 		const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 		const answer = await at.app.inject({ method: 'POST', url: link, headers, payload: 'List-Unsubscribe=One-Click' });
@@ -127,8 +127,8 @@ describe('a list by mail', () => {
 
 describe('schedules of lists', () => {
 	it('are checked, kept, listed and deleted by their owner only', async () => {
-		const { browser, user } = await at.signedIn({ license: 'pro' });
-		const filter = await at.filter(user.id, 'Heavy openings');
+		const { browser, user } = await at.createSignedInUser({ license: 'pro' });
+		const filter = await at.addFilter(user.id, 'Heavy openings');
 		const add = (body: object) => browser.send('POST', '/api/list-mails', body);
 		expect((await add({ tab_type: 'free', slot: '11:05' })).status).toBe(400);
 		expect((await add({ tab_type: 'free', slot: SLOT, filter: 99_999 })).status).toBe(404);
@@ -138,7 +138,7 @@ describe('schedules of lists', () => {
 			body: { filter, filter_name: 'Heavy openings', tab_type: 'free', slot: SLOT, next: expect.stringMatching(/T15:00:00Z$/) },
 		});
 		const { id } = made.body as { id: number };
-		const other = await at.signedIn({ license: 'pro' });
+		const other = await at.createSignedInUser({ license: 'pro' });
 		expect((await other.browser.send('DELETE', `/api/list-mails/${id}`, {})).status).toBe(404);
 		expect((await browser.send('GET', '/api/list-mails')).body).toMatchObject({ items: [{ id }], allowed: 10 });
 		expect((await browser.send('DELETE', `/api/list-mails/${id}`, {})).status).toBe(204);
@@ -146,7 +146,7 @@ describe('schedules of lists', () => {
 	});
 
 	it('need a licence that opens their time, and are limited', async () => {
-		const basic = await at.signedIn({ license: 'basic' });
+		const basic = await at.createSignedInUser({ license: 'basic' });
 		const body = { tab_type: 'free', slot: SLOT };
 		expect(await basic.browser.send('POST', '/api/list-mails', { ...body, slot: '11:30' })).toMatchObject({
 			status: 403,
@@ -154,7 +154,7 @@ describe('schedules of lists', () => {
 		});
 		for (let i = 0; i < 10; i++) expect((await basic.browser.send('POST', '/api/list-mails', body)).status).toBe(201);
 		expect((await basic.browser.send('POST', '/api/list-mails', body)).status).toBe(403);
-		const without = await at.signedIn({ license: null });
+		const without = await at.createSignedInUser({ license: null });
 		expect((await without.browser.send('GET', '/api/list-mails')).status).toBe(403);
 	});
 });

@@ -38,10 +38,10 @@ export interface ListMailParts {
 }
 
 /**
- * Writes the list mails scheduled for the reports of a day, up to the given report, and returns their number. This includes mails that were missed while
+ * Returns a function that writes the mails scheduled for the reports of a day, up to the given report, and returns their number. It includes mails missed while
  * no process ran. Each mail is written once a day, even if the call is repeated.
  */
-export function createListMails({ records, reports, directory, calendar, parameters, clock }: ListMailParts) {
+export function createListMailWriter({ records, reports, directory, calendar, parameters, clock }: ListMailParts) {
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 
 	const rankList = ({ table }: HotReport, mail: DueListMail, hidden: ReadonlySet<number>) => {
@@ -64,21 +64,21 @@ export function createListMails({ records, reports, directory, calendar, paramet
 	const writeSlot = async (report: HotReport, slot: string, day: string, signal: AbortSignal): Promise<number> => {
 		const { facts } = report;
 		const dueMails = await records.listMailsToSend({ slot, report: facts.time, day });
-		const openMails = dueMails.filter(({ account }) => {
+		const permittedMails = dueMails.filter(({ account }) => {
 			const licence = account.status === 'active' ? licenceAt(account, clock.now()) : null;
 			return licence !== null && isOpenTo(licence, facts, facts.first);
 		});
-		if (openMails.length === 0) return 0;
+		if (permittedMails.length === 0) return 0;
 		const frozenByUser = Map.groupBy(
-			await records.frozenOfUsers([...new Set(openMails.map(({ userId }) => userId))], clock.now()),
+			await records.frozenOfUsers([...new Set(permittedMails.map(({ userId }) => userId))], clock.now()),
 			({ userId }) => userId,
 		);
 		let writtenCount = 0;
-		for (const mail of openMails) {
+		for (const mail of permittedMails) {
 			signal.throwIfAborted();
-			const hidden = hiddenIds(frozenByUser.get(mail.userId) ?? [], mail, clock.now());
+			const hiddenTickers = hiddenIds(frozenByUser.get(mail.userId) ?? [], mail, clock.now());
 			const name = mail.filterName ?? TABS.find((tab) => tab.name === mail.tab)?.label ?? mail.tab;
-			const list = { name, mail, report: facts.time, ...rankList(report, mail, hidden) };
+			const list = { name, mail, report: facts.time, ...rankList(report, mail, hiddenTickers) };
 			const message = { day, subject: formatListMailSubject(list), content: formatListMailContent(list) };
 			if (await records.writeListMail(mail, message, clock.now())) writtenCount++;
 		}
@@ -91,8 +91,8 @@ export function createListMails({ records, reports, directory, calendar, paramet
 		if (!session) return 0;
 		let writtenCount = 0;
 		for (const slot of LIST_MAIL_SLOTS) {
-			const at = slotReport(session, slot);
-			const facts = at <= time ? reports.at(at) : undefined;
+			const reportTime = slotReport(session, slot);
+			const facts = reportTime <= time ? reports.at(reportTime) : undefined;
 			const table = facts?.algo === 'reverse' ? await reports.table(facts) : undefined;
 			if (facts && table) writtenCount += await writeSlot({ facts, table }, slot, day, signal);
 		}

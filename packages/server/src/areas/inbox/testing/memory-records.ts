@@ -12,8 +12,8 @@ export type ModelFilter = Pick<FilterContent, 'name' | 'tab' | 'strategy' | 'ope
 	readonly userId: string;
 };
 
-/** Simulates the death of the process. */
-export class Breakdown extends Error {}
+/** Simulates a crash of the process. */
+export class SimulatedCrash extends Error {}
 
 interface ModelDelivery {
 	readonly userId: string;
@@ -35,20 +35,20 @@ export interface MemoryWorld {
 /** In-memory storage for the alerts of a report, with the rules of the tables; a test compares it with PostgreSQL. */
 export function createMemoryRecords(world: MemoryWorld) {
 	let filters = [...world.filters];
-	const on = new Set<number>();
+	const idsWithAlerts = new Set<number>();
 	const messages: (FilterAlert & { id: number; userId: string })[] = [];
 	const deliveries: ModelDelivery[] = [];
-	const noticed: { time: ReportTime; licence: Licence; version: number; lists: boolean; beganAt: UtcMs; madeAt: UtcMs | null }[] = [];
-	let breaks: 'before' | 'after' | null = null;
-	const break_ = (when: 'before' | 'after'): void => {
-		if (breaks !== when) return;
-		breaks = null;
-		throw new Breakdown();
+	const evaluations: { time: ReportTime; licence: Licence; version: number; lists: boolean; beganAt: UtcMs; madeAt: UtcMs | null }[] = [];
+	let nextCrash: 'before' | 'after' | null = null;
+	const crashIfPlanned = (when: 'before' | 'after'): void => {
+		if (nextCrash !== when) return;
+		nextCrash = null;
+		throw new SimulatedCrash();
 	};
 
 	const records: AlertRecords = {
 		alertOwners: async (after, limit) =>
-			[...new Set(filters.filter(({ id }) => on.has(id)).map(({ userId }) => userId))]
+			[...new Set(filters.filter(({ id }) => idsWithAlerts.has(id)).map(({ userId }) => userId))]
 				.sort()
 				.filter((id) => after === null || id > after)
 				.slice(0, limit)
@@ -59,7 +59,7 @@ export function createMemoryRecords(world: MemoryWorld) {
 				})),
 		filtersWithAlerts: async (users) =>
 			filters
-				.filter(({ id, userId }) => on.has(id) && users.includes(userId))
+				.filter(({ id, userId }) => idsWithAlerts.has(id) && users.includes(userId))
 				.map(({ entries, ...filter }) => ({ ...filter, conditions: JSON.stringify(entries) })),
 		frozenOfUsers: async (users, now) => world.frozen.filter((entry) => users.includes(entry.userId) && isFrozen(entry, now)),
 		favouritesOfUsers: async () => [],
@@ -69,39 +69,40 @@ export function createMemoryRecords(world: MemoryWorld) {
 				channel: 'mail',
 				count: deliveries.filter((one) => one.userId === userId && one.marketDue === null && one.dueAt >= from && one.dueAt < to).length,
 			})),
-		writeAlerts: async (report, alerts, planned) => {
-			break_('before');
-			const written = alerts
-				.filter(({ filterId }) => on.has(filterId))
+		writeAlerts: async (report, alerts, plannedDeliveries) => {
+			crashIfPlanned('before');
+			const writtenMessages = alerts
+				.filter(({ filterId }) => idsWithAlerts.has(filterId))
 				.filter(({ filterId }) => !messages.some((one) => one.filterId === filterId && one.report.time === report.time))
 				.map(({ userId, filterId, alert }, at) => ({ ...alert, userId, filterId, id: messages.length + 1 + at }));
-			messages.push(...written);
-			for (const { userId, channel, moment, dueAt, marketDue } of planned) {
-				const ids = written.filter((one) => one.userId === userId && isWorthSending(one)).map(({ id }) => id);
+			messages.push(...writtenMessages);
+			for (const { userId, channel, moment, dueAt, marketDue } of plannedDeliveries) {
+				const ids = writtenMessages.filter((one) => one.userId === userId && isWorthSending(one)).map(({ id }) => id);
 				if (ids.length === 0) continue;
-				const open = deliveries.find(
+				const waitingDelivery = deliveries.find(
 					(one) => one.userId === userId && one.channel === channel && one.moment === moment && one.state === 'waiting',
 				);
-				if (open) open.messageIds.push(...ids);
+				if (waitingDelivery) waitingDelivery.messageIds.push(...ids);
 				else deliveries.push({ userId, channel, moment, messageIds: ids, dueAt, marketDue, state: 'waiting' });
 			}
-			break_('after');
-			return written.length;
+			crashIfPlanned('after');
+			return writtenMessages.length;
 		},
 	};
 
 	const chain: AlertChainRecords = {
 		beginAlerts: async ({ time, version }, licences, now) => {
-			const first = noticed.find((row) => row.time === time) ?? { version, beganAt: now };
+			const first = evaluations.find((row) => row.time === time) ?? { version, beganAt: now };
 			for (const licence of licences)
-				if (!noticed.some((row) => row.time === time && row.licence === licence))
-					noticed.push({ time, licence, version: first.version, lists: true, beganAt: now, madeAt: null });
+				if (!evaluations.some((row) => row.time === time && row.licence === licence))
+					evaluations.push({ time, licence, version: first.version, lists: true, beganAt: now, madeAt: null });
 			return { version: first.version, beganAt: first.beganAt };
 		},
 		endAlerts: async ({ time }, licences, { lists, now }) => {
-			for (const row of noticed) if (row.time === time && licences.includes(row.licence)) Object.assign(row, { lists, madeAt: now });
+			for (const row of evaluations) if (row.time === time && licences.includes(row.licence)) Object.assign(row, { lists, madeAt: now });
 		},
-		evaluatedSince: async (since) => noticed.filter(({ madeAt, time }) => madeAt !== null && time >= since).sort((a, b) => b.time - a.time),
+		evaluatedSince: async (since) =>
+			evaluations.filter(({ madeAt, time }) => madeAt !== null && time >= since).sort((a, b) => b.time - a.time),
 		isPublished: async () => false,
 	};
 
@@ -110,21 +111,21 @@ export function createMemoryRecords(world: MemoryWorld) {
 		chain,
 		messages,
 		filters: (): readonly ModelFilter[] => filters,
-		/** The version that the alerts of a report were made from. */
-		versionAt: (time: UtcMs): number => noticed.find((row) => row.time === time)?.version ?? 1,
-		isOn: (id: number): boolean => on.has(id),
-		switch: (id: number, to: boolean): void => {
-			if (to && filters.some((filter) => filter.id === id)) on.add(id);
-			else on.delete(id);
+		/** The version that the alerts of a report were created from. */
+		versionAt: (time: UtcMs): number => evaluations.find((row) => row.time === time)?.version ?? 1,
+		isOn: (id: number): boolean => idsWithAlerts.has(id),
+		setAlerts: (id: number, isOn: boolean): void => {
+			if (isOn && filters.some((filter) => filter.id === id)) idsWithAlerts.add(id);
+			else idsWithAlerts.delete(id);
 		},
 		remove: (id: number): void => {
 			filters = filters.filter((filter) => filter.id !== id);
-			on.delete(id);
+			idsWithAlerts.delete(id);
 		},
-		breakNext: (when: 'before' | 'after' | null): void => {
-			breaks = when;
+		crashNext: (when: 'before' | 'after' | null): void => {
+			nextCrash = when;
 		},
-		due: (wall: UtcMs, market: UtcMs): ModelDelivery[] =>
-			deliveries.filter((one) => one.state === 'waiting' && one.dueAt <= wall && (one.marketDue === null || one.marketDue <= market)),
+		dueDeliveries: (wallNow: UtcMs, marketNow: UtcMs): ModelDelivery[] =>
+			deliveries.filter((one) => one.state === 'waiting' && one.dueAt <= wallNow && (one.marketDue === null || one.marketDue <= marketNow)),
 	};
 }

@@ -4,15 +4,15 @@ import { MINUTE, type ReportTime, type TickerId, tickerId } from '@sw/domain/tim
 import { describe, expect, it } from 'vitest';
 import { createDirectory } from '../../../market/window/directory.ts';
 import { createPriceWindow } from '../../../market/window/price-window.ts';
-import { lastSession, matrixOf, priceAt, SLOT, sessions, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
-import { createTradedBars, rangeOf } from './fire-alerts.ts';
+import { createMatrix, lastSession, priceAt, SLOT, sessions, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
+import { computeRange, createTradedBars } from './fire-alerts.ts';
 
 const LAST = sessions.length - 1;
 const [RISING, FALLING] = [0, 1];
 const idOf = (row: number) => tickers[row]?.id as TickerId;
 function createTradedRange(...given: Parameters<typeof createTradedBars>) {
 	const bars = createTradedBars(...given);
-	return (...asked: Parameters<typeof bars>) => rangeOf(bars(...asked));
+	return (...asked: Parameters<typeof bars>) => computeRange(bars(...asked));
 }
 
 const at = (slot: number) => slotEnd(lastSession, slot) as ReportTime;
@@ -61,8 +61,8 @@ describe('the range traded between two reports', () => {
 	it('includes the rest of the session before, on the share basis of the later report', () => {
 		const window = createPriceWindow(tickers.length);
 		const [before, after] = [sessions[0] as Session, sessions[1] as Session];
-		window.open(before, matrixOf(0, 26, 26), [], 26);
-		window.open(after, matrixOf(1, 26, 2), [{ row: RISING, ratio: 2 }], 2);
+		window.open(before, createMatrix(0, 26, 26), [], 26);
+		window.open(after, createMatrix(1, 26, 2), [{ row: RISING, ratio: 2 }], 2);
 		const own = createDirectory(tickers);
 		const range = createTradedRange(window, own, slotEnd(before, 23) as ReportTime, slotEnd(after, 1) as ReportTime);
 		// 2:1 on the morning: yesterday's 102.4 is 51.2 today.

@@ -3,7 +3,7 @@ import type { UsualMentions } from '@sw/domain/alerts/alert-readings';
 import { alertLink, alertWheel, formatAlertBody, formatAlertSubject } from '@sw/domain/alerts/alert-text';
 import { type AlertedReports, evaluateAlerts, type SlotBar, selectFirings } from '@sw/domain/alerts/evaluate-alerts';
 import { filterOf, type TickerAlert } from '@sw/domain/alerts/ticker-alert';
-import { createAlertLists } from '@sw/domain/inbox/filter-alert';
+import { createAlertListFactory } from '@sw/domain/inbox/filter-alert';
 import { createListChanges, type ListChange } from '@sw/domain/inbox/list-changes';
 import type { AlertOwner, FilterWithAlerts } from '@sw/domain/inbox/plan-delivery';
 import { splitRatio } from '@sw/domain/prices/adjust';
@@ -19,7 +19,7 @@ import type { FiredAlert, FiringRecords } from '../ports.ts';
 /** Owners per batch. The messages of a batch are written in one transaction. */
 const OWNERS_PER_BATCH = 500;
 
-type Alerting = OwnerAlertInput<FullReports>;
+type FiringInput = OwnerAlertInput<FullReports>;
 
 export interface FiringParts {
 	readonly records: FiringRecords;
@@ -42,7 +42,7 @@ export function createAlertFiring({ records, prices, directory, tradingTime, loa
 		alerts: readonly TickerAlert[],
 		openedReports: FullReports,
 		context: Context,
-		{ parameters }: Alerting,
+		{ parameters }: FiringInput,
 		listChangeOf: FilterChanges,
 	) => {
 		const { now, before } = openedReports;
@@ -58,7 +58,7 @@ export function createAlertFiring({ records, prices, directory, tradingTime, loa
 			now,
 			before,
 			date,
-			range: (id, since) => rangeOf(bars(id, since)),
+			range: (id, since) => computeRange(bars(id, since)),
 			bars,
 			tradingTime: context.tradingTime,
 			usualMentions: { now: usualMentionsOn(date), before: usualMentionsOn(beforeDate) },
@@ -75,28 +75,27 @@ export function createAlertFiring({ records, prices, directory, tradingTime, loa
 		return evaluateAlerts(alerts, reports);
 	};
 
-	const fireBatch = async (owners: readonly AlertOwner[], alerting: Alerting, listChangeOf: FilterChanges): Promise<string[]> => {
-		const { report, reportsByLicence, planning } = alerting;
+	const fireBatch = async (owners: readonly AlertOwner[], input: FiringInput, listChangeOf: FilterChanges): Promise<string[]> => {
+		const { report, reportsByLicence, planning } = input;
 		const alerts = await records.alertsToEvaluate(
 			owners.map(({ id }) => id),
 			report.time,
 		);
-		const [stored, usual] = await Promise.all([
-			readContext(records, alerts, alerting),
-			readUsualMentions(alerts, alerting, loadUsualMentions),
-		]);
+		const [stored, usual] = await Promise.all([readContext(records, alerts, input), readUsualMentions(alerts, input, loadUsualMentions)]);
 		const context = { ...stored, usual, tradingTime: cacheConversions(tradingTime) };
-		const licenceOf = new Map(owners.map(({ id, account }) => [id, licenceAt(account, planning.now)]));
-		const fulfilled = [...Map.groupBy(alerts, ({ userId }) => licenceOf.get(userId) ?? null)].flatMap(([licence, licenceAlerts]) => {
-			const reports = licence === null ? undefined : reportsByLicence.get(licence);
-			return reports ? evaluateFor(licenceAlerts, reports, context, alerting, listChangeOf) : [];
-		});
-		if (fulfilled.length === 0) return [];
-		const last = await records.lastFirings([...new Set(fulfilled.map(({ alert }) => alert.id))]);
+		const licenceByOwner = new Map(owners.map(({ id, account }) => [id, licenceAt(account, planning.now)]));
+		const fulfilledAlerts = [...Map.groupBy(alerts, ({ userId }) => licenceByOwner.get(userId) ?? null)].flatMap(
+			([licence, licenceAlerts]) => {
+				const reports = licence === null ? undefined : reportsByLicence.get(licence);
+				return reports ? evaluateFor(licenceAlerts, reports, context, input, listChangeOf) : [];
+			},
+		);
+		if (fulfilledAlerts.length === 0) return [];
+		const lastFirings = await records.lastFirings([...new Set(fulfilledAlerts.map(({ alert }) => alert.id))]);
 		const firingTime = { time: report.time, date: newYorkDate(report.time), dateOf: newYorkDate };
-		const firings = selectFirings(fulfilled, last, firingTime).map((firing): FiredAlert => {
+		const firings = selectFirings(fulfilledAlerts, lastFirings, firingTime).map((firing): FiredAlert => {
 			const { alert, tickerId } = firing;
-			const licence = licenceOf.get(alert.userId) ?? null;
+			const licence = licenceByOwner.get(alert.userId) ?? null;
 			const table = licence === null ? undefined : reportsByLicence.get(licence)?.now;
 			return {
 				...firing,
@@ -111,21 +110,21 @@ export function createAlertFiring({ records, prices, directory, tradingTime, loa
 		if (firings.length === 0) return [];
 		const plans = createPlans(planning);
 		const recipients = new Set(firings.map(({ alert }) => alert.userId));
-		const days = plans.days(owners.filter(({ id }) => recipients.has(id)));
-		plans.count(days.length === 0 ? [] : await records.deliveriesToday(days));
-		return records.writeFirings(report, firings, plans.plansFor(owners, recipients), planning.now);
+		const days = plans.getCurrentDays(owners.filter(({ id }) => recipients.has(id)));
+		plans.recordDeliveryCounts(days.length === 0 ? [] : await records.deliveriesToday(days));
+		return records.writeFirings(report, firings, plans.planDeliveries(owners, recipients), planning.now);
 	};
 
-	return async (alerting: Alerting, signal: AbortSignal): Promise<string[]> => {
-		const notified: string[] = [];
-		const listChangeOf = createFilterChanges(alerting);
-		let after: string | null = null;
+	return async (input: FiringInput, signal: AbortSignal): Promise<string[]> => {
+		const notifiedOwners: string[] = [];
+		const listChangeOf = createFilterChanges(input);
+		let lastOwnerId: string | null = null;
 		while (true) {
 			signal.throwIfAborted();
-			const owners: AlertOwner[] = await records.tickerAlertOwners(after, OWNERS_PER_BATCH);
-			if (owners.length > 0) notified.push(...(await fireBatch(owners, alerting, listChangeOf)));
-			if (owners.length < OWNERS_PER_BATCH) return notified;
-			after = owners.at(-1)?.id ?? null;
+			const owners: AlertOwner[] = await records.tickerAlertOwners(lastOwnerId, OWNERS_PER_BATCH);
+			if (owners.length > 0) notifiedOwners.push(...(await fireBatch(owners, input, listChangeOf)));
+			if (owners.length < OWNERS_PER_BATCH) return notifiedOwners;
+			lastOwnerId = owners.at(-1)?.id ?? null;
 			await yieldTurn();
 		}
 	};
@@ -148,8 +147,8 @@ interface Context {
 type FilterChanges = ReturnType<typeof createFilterChanges>;
 
 /** Computes how a report changed filters' lists. Equal lists are computed once for all owners and licences that compare the same reports. */
-function createFilterChanges({ parameters, industries }: Alerting) {
-	const listOf = createAlertLists(industries);
+function createFilterChanges({ parameters, industries }: FiringInput) {
+	const listOf = createAlertListFactory(industries);
 	const listChangesByReport = new Map<FullReports['before'], ReturnType<typeof createListChanges>>();
 	return ({ before, now }: FullReports, filter: FilterWithAlerts): ListChange => {
 		const computeChange = listChangesByReport.get(before) ?? createListChanges(before, now, [], parameters);
@@ -162,17 +161,17 @@ function createFilterChanges({ parameters, industries }: Alerting) {
 async function readContext(
 	records: FiringRecords,
 	alerts: readonly TickerAlert[],
-	{ report, reportsByLicence }: Alerting,
+	{ report, reportsByLicence }: FiringInput,
 ): Promise<Omit<Context, 'usual' | 'tradingTime'>> {
-	const days = alerts.flatMap(({ condition: { kind }, basis }) => (kind === 'price' || kind === 'trend' ? [basis] : []));
-	const oldest = [...days, ...[...reportsByLicence.values()].map(({ before }) => newYorkDate(before.time))].sort()[0];
+	const basisDays = alerts.flatMap(({ condition: { kind }, basis }) => (kind === 'price' || kind === 'trend' ? [basis] : []));
+	const oldestDate = [...basisDays, ...[...reportsByLicence.values()].map(({ before }) => newYorkDate(before.time))].sort()[0];
 	const favouriteOwners = [
 		...new Set(alerts.flatMap(({ tickerId, watchlistId, userId }) => ((tickerId ?? watchlistId) === null ? [userId] : []))),
 	];
 	const watchlistIds = [...new Set(alerts.flatMap(({ watchlistId }) => watchlistId ?? []))];
 	const filterIds = [...new Set(alerts.flatMap(({ condition }) => filterOf(condition)?.id ?? []))];
-	const [splits, favourites, entries, filters] = await Promise.all([
-		days.length === 0 || oldest === undefined ? [] : records.splitsBetween(oldest, newYorkDate(report.time)),
+	const [splits, favourites, watchlistTickers, filters] = await Promise.all([
+		basisDays.length === 0 || oldestDate === undefined ? [] : records.splitsBetween(oldestDate, newYorkDate(report.time)),
 		favouriteOwners.length === 0 ? [] : records.favouritesOfUsers(favouriteOwners),
 		watchlistIds.length === 0 ? [] : records.tickersOfWatchlists(watchlistIds),
 		filterIds.length === 0 ? [] : records.ownedFilters(filterIds),
@@ -180,7 +179,7 @@ async function readContext(
 	return {
 		splits: Map.groupBy(splits, ({ tickerId }) => tickerId),
 		favourites: new Map(favourites.map(({ userId, tickerIds }) => [userId, tickerIds])),
-		watchlists: new Map(entries.map(({ watchlistId, tickerIds }) => [watchlistId, tickerIds])),
+		watchlists: new Map(watchlistTickers.map(({ watchlistId, tickerIds }) => [watchlistId, tickerIds])),
 		filters: new Map(filters.map((filter) => [filter.id, filter])),
 	};
 }
@@ -188,7 +187,7 @@ async function readContext(
 /** Reads the usual mentions for the sessions of all opened reports; empty if no alert compares mentions. */
 async function readUsualMentions(
 	alerts: readonly TickerAlert[],
-	{ reportsByLicence }: Alerting,
+	{ reportsByLicence }: FiringInput,
 	loadUsualMentions: FiringParts['loadUsualMentions'],
 ): Promise<Map<ExchangeDate, Float64Array>> {
 	if (!alerts.some(({ condition }) => condition.kind === 'mention_spike')) return new Map();
@@ -198,40 +197,40 @@ async function readUsualMentions(
 
 /** Caches conversions, because all trend lines are compared at the same few slots. */
 function cacheConversions(timeOf: (seconds: number) => number): (seconds: number) => number {
-	const cached = new Map<number, number>();
+	const cachedTimes = new Map<number, number>();
 	return (seconds) => {
-		const time = cached.get(seconds) ?? timeOf(seconds);
-		cached.set(seconds, time);
+		const time = cachedTimes.get(seconds) ?? timeOf(seconds);
+		cachedTimes.set(seconds, time);
 		return time;
 	};
 }
 
 /** Returns the highest and lowest price of the slots; undefined without slots. */
-export function rangeOf(bars: readonly SlotBar[]): { high: number; low: number } | undefined {
+export function computeRange(bars: readonly SlotBar[]): { high: number; low: number } | undefined {
 	if (bars.length === 0) return undefined;
 	return { high: Math.max(...bars.map(({ high }) => high)), low: Math.min(...bars.map(({ low }) => low)) };
 }
 
-/** Returns a function that reads a ticker's traded bars between two reports, on the share basis of the later one. `since`: earliest start in milliseconds. */
-export function createTradedBars(window: PriceWindow, directory: Directory, before: ReportTime, now: ReportTime) {
+/** Returns a function that reads a ticker's traded bars between two reports, on the share basis of the later one. `sinceMs`: earliest start of a bar. */
+export function createTradedBars(window: PriceWindow, directory: Directory, earlierTime: ReportTime, laterTime: ReportTime) {
 	const slots = window.sessions.flatMap(({ session, matrix, elapsed }, index) => {
-		if (matrix === null || session.open >= now) return [];
+		if (matrix === null || session.open >= laterTime) return [];
 		const slotsOfSession: { index: number; matrix: typeof matrix; slot: number; start: number }[] = [];
 		for (let slot = 0; slot < elapsed; slot++)
-			if (slotStart(session, slot) >= before && slotEnd(session, slot) <= now)
+			if (slotStart(session, slot) >= earlierTime && slotEnd(session, slot) <= laterTime)
 				slotsOfSession.push({ index, matrix, slot, start: slotStart(session, slot) });
 		return slotsOfSession;
 	});
-	const last = window.sessions.findLastIndex(({ session }) => session.open < now);
-	return (id: TickerId, since: number): SlotBar[] => {
+	const lastIndex = window.sessions.findLastIndex(({ session }) => session.open < laterTime);
+	return (id: TickerId, sinceMs: number): SlotBar[] => {
 		const row = directory.rowOf(id);
 		const bars: SlotBar[] = [];
 		if (row === -1) return bars;
 		for (const { index, matrix, slot, start } of slots) {
-			if (start < since) continue;
+			if (start < sinceMs) continue;
 			const cell = slot * matrix.rows + row;
 			if (matrix.volume[cell]! <= 0 || Number.isNaN(matrix.close[cell]!)) continue;
-			const ratio = index === last ? 1 : window.splitRatioOf(index, row) / window.splitRatioOf(last, row);
+			const ratio = index === lastIndex ? 1 : window.splitRatioOf(index, row) / window.splitRatioOf(lastIndex, row);
 			bars.push({ time: start / SECOND, high: matrix.high[cell]! / ratio, low: matrix.low[cell]! / ratio });
 		}
 		return bars;

@@ -6,10 +6,10 @@ import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bindFiringRecords } from '../../../compose/areas/alert-store.ts';
 import { type DeliveryApp, deliveryApp } from '../../../compose/testing/delivery-app.ts';
-import { allIsWell, type Reader, readerWithWebhook } from '../../../compose/testing/delivery-readers.ts';
+import { endFaults, type Reader, readerWithWebhook } from '../../../compose/testing/delivery-readers.ts';
 import { NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
 import type { Receiver } from '../../../outside/https/testing/receiver.ts';
-import { ADDRESSES, type MessageServices, messageServices } from '../../../outside/messengers/testing/message-services.ts';
+import { ADDRESSES, createMessageServices, type MessageServices } from '../../../outside/messengers/testing/message-services.ts';
 import type { FullReports } from '../alert-owners.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 
@@ -26,11 +26,11 @@ let report = NOW as number;
 
 beforeAll(async () => {
 	at = await deliveryApp();
-	services = messageServices();
+	services = createMessageServices();
 	await saveTickers(at.records.db, 'test', tickers);
 });
 beforeEach(async () => {
-	allIsWell(at);
+	endFaults(at);
 	for (const table of ['ticker_alerts', 'deliveries', 'messages']) await at.records.pool.query(`delete from ${table}`);
 });
 afterAll(() => at?.[Symbol.asyncDispose]());
@@ -85,7 +85,7 @@ async function inboxOf({ user }: Reader): Promise<string[]> {
 }
 
 describe('a fired alert on a ticker, while its receiver', () => {
-	const OUTAGES: readonly (readonly [string, Receiver['answer'], number])[] = [
+	const OUTAGES: readonly (readonly [string, Receiver['respond'], number])[] = [
 		['answers 503', (response) => void response.writeHead(503).end(), 15 * SECOND],
 		['cuts each connection', (response) => void response.socket?.destroy(), 15 * SECOND],
 		['is limited', (response) => void response.writeHead(429, { 'retry-after': '120' }).end(), 120 * SECOND],
@@ -94,41 +94,41 @@ describe('a fired alert on a ticker, while its receiver', () => {
 	it.each(OUTAGES)('%s, waits and is delivered exactly once when it is back', async (_, answer, pause) => {
 		const one = await readerWithWebhook(at);
 		await setAlert(one);
-		at.receiver.answer = answer;
+		at.receiver.respond = answer;
 		await reach();
-		await at.work();
+		await at.runJobs();
 		expect(await inboxOf(one)).toEqual([expect.stringContaining(tickers[0]?.symbol as string)]);
 		const refused = at.receiver.received.length;
 		expect(refused).toBe(1);
-		await at.pass(pause - 1);
+		await at.advance(pause - 1);
 		expect(at.receiver.received).toHaveLength(refused);
-		allIsWell(at);
-		await at.pass(1);
+		endFaults(at);
+		await at.advance(1);
 		expect(at.receiver.received).toHaveLength(1);
-		await at.pass(HOUR);
+		await at.advance(HOUR);
 		expect(at.receiver.received).toHaveLength(1);
 		expect(await inboxOf(one)).toHaveLength(1);
 	});
 
 	it('rejects its token, stays in the inbox; the next one is delivered once the channel is resumed', async () => {
-		const one = await at.signedIn({ license: 'pro' });
-		at.receiver.answer = services.answer;
+		const one = await at.createSignedInUser({ license: 'pro' });
+		at.receiver.respond = services.respond;
 		const added = await one.browser.send('POST', '/api/me/channels', { service: 'ntfy', url: ADDRESSES.ntfy, token: 'tk_abc' });
 		const { id } = added.body as { id: string };
 		await setAlert(one);
 		services.refusals.ntfy = 'revoked';
 		await reach();
-		await at.work();
-		await at.pass(10 * MINUTE);
-		expect(services.requests.ntfy).toBe(1);
+		await at.runJobs();
+		await at.advance(10 * MINUTE);
+		expect(services.requestCounts.ntfy).toBe(1);
 		expect(services.shown).toEqual([]);
 		expect(await inboxOf(one)).toHaveLength(1);
 		expect((await one.browser.send('GET', '/api/me/channels')).body).toMatchObject({ items: [{ id, state: 'stopped' }] });
 		delete services.refusals.ntfy;
 		await one.browser.send('POST', `/api/me/channels/${id}/resume`, {});
 		await reach();
-		await at.work();
-		await at.pass(10 * MINUTE);
+		await at.runJobs();
+		await at.advance(10 * MINUTE);
 		expect(services.shown).toHaveLength(1);
 		expect(await inboxOf(one)).toHaveLength(2);
 	});

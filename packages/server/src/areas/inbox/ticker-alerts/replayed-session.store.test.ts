@@ -9,14 +9,14 @@ import { slotEnd, slotStart } from '@sw/domain/time/slots';
 import { MINUTE, type ReportTime, SECOND, utcMs } from '@sw/domain/time/units';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
-import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
+import { createTestDatabase, type TestDatabase } from '@sw/store/testing/databases';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { bindAlertChainRecords, bindFiringRecords } from '../../../compose/areas/alert-store.ts';
 import { createTradingTimeConverter } from '../../../compose/areas/alerts.ts';
 import { createDefaultSlots } from '../../../market/timetable/slot-times.ts';
 import { createDirectory } from '../../../market/window/directory.ts';
 import { createPriceWindow } from '../../../market/window/price-window.ts';
-import { factsOf, lastSession, tickers } from '../../../market/window/testing/fixture.ts';
+import { createFacts, lastSession, tickers } from '../../../market/window/testing/fixture.ts';
 import { createHotReports } from '../../../reports/hot-reports.ts';
 import type { FiringRecords } from '../ports.ts';
 import { createReportAlerts } from '../report-alerts.ts';
@@ -122,7 +122,7 @@ const KINDS: readonly (readonly [AlertCondition, (before: Quarter, now: Quarter,
 let database: TestDatabase;
 let processes: [Records, Records];
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	processes = [openRecords(database.url), openRecords(database.url)];
 	await saveTickers(processes[0].db, 'test', tickers);
 	const { pool } = processes[0];
@@ -161,7 +161,7 @@ afterAll(async () => {
 });
 
 function reportsUntil(newest: number) {
-	const hot = createHotReports({ capacity: SLOTS, load: async () => undefined });
+	const hot = createHotReports({ maxTables: SLOTS, load: async () => undefined });
 	for (let slot = 0; slot <= newest; slot++) {
 		const table = createReportTable(timeOf(slot), 'reverse', TICKERS);
 		table.z.fill(Number.NaN);
@@ -176,7 +176,7 @@ function reportsUntil(newest: number) {
 			for (const words of table.words) words[row] = packWord([rose, 0, 0, volume, 0, 0, 0]);
 			table.z[(2 * Z_SERIES.length + Z_SERIES.indexOf('volume')) * TICKERS + row] = z;
 		});
-		hot.add(factsOf(timeOf(slot)), table);
+		hot.add(createFacts(timeOf(slot)), table);
 	}
 	return hot;
 }
@@ -198,7 +198,7 @@ function processOn({ db }: Records, newest: number, change: Partial<FiringRecord
 	const prices = createPriceWindow(TICKERS);
 	prices.open(lastSession, matrix, [], newest + 1);
 	const work = createReportAlerts({
-		announce: async () => {},
+		onMessagesWritten: async () => {},
 		records: { ...bindAlertChainRecords(db), isPublished: async () => false },
 		reports: reportsUntil(newest),
 		timetable: createDefaultSlots(nyse),
@@ -208,8 +208,8 @@ function processOn({ db }: Records, newest: number, change: Partial<FiringRecord
 		industries: () => new Map(),
 		digestTimes: () => null,
 		clock: { now: () => utcMs(timeOf(newest)) },
-		notify: async () => 0,
-		fire: createAlertFiring({
+		notifyOwners: async () => 0,
+		fireTickerAlerts: createAlertFiring({
 			records: { ...bindFiringRecords(db), ...change },
 			prices,
 			directory: createDirectory(tickers),

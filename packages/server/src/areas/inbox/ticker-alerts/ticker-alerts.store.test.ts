@@ -67,7 +67,7 @@ function firing(splits?: readonly Split[]) {
 }
 
 async function trader() {
-	const { browser, user } = await at.signedIn({ license: 'pro' });
+	const { browser, user } = await at.createSignedInUser({ license: 'pro' });
 	const alerts = async () =>
 		(await browser.send('GET', '/api/alerts')).body as {
 			items: { id: number; fired: number; state: string; now: number | null; condition: object }[];
@@ -109,7 +109,7 @@ describe('alerts on tickers', () => {
 	});
 
 	it('are limited by the licence, and need one', async () => {
-		const { browser, user } = await at.signedIn({ license: 'basic' });
+		const { browser, user } = await at.createSignedInUser({ license: 'basic' });
 		const body = { ticker_id: AAA.id, condition: DEPTH };
 		const entries = [{ tickerId: AAA.id, exchange: null, section: null }];
 		const list = await addWatchlist(at.records.db, user.id, { name: 'Oil', entries }, { allowed: 3, now: NOW });
@@ -132,7 +132,7 @@ describe('alerts on tickers', () => {
 		const other = await trader();
 		expect(await other.add({ ...body, replaces: rest[0] })).toMatchObject(gone);
 		expect(await ids()).toHaveLength(10);
-		const without = await at.signedIn({ license: null });
+		const without = await at.createSignedInUser({ license: null });
 		expect((await without.browser.send('GET', '/api/alerts')).status).toBe(403);
 	});
 

@@ -5,14 +5,14 @@ import { nyse } from '@sw/domain/time/calendar';
 import { HOUR, MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
-import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
+import { createTestDatabase, type TestDatabase } from '@sw/store/testing/databases';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { bindAlertChainRecords, bindFiringRecords } from '../../../compose/areas/alert-store.ts';
 import { createDefaultSlots } from '../../../market/timetable/slot-times.ts';
-import { factsOf, NOW, sessions, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
+import { createFacts, NOW, sessions, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
 import { JobDelayedError } from '../../../platform/jobs/definition.ts';
 import { createDelayedCloses } from '../../../reports/delayed-closes.ts';
-import { createHotReports, type HotReports, type ReportFacts, timetableAccess } from '../../../reports/hot-reports.ts';
+import { createHotReports, findTimetableAccess, type HotReports, type ReportFacts } from '../../../reports/hot-reports.ts';
 import type { FiringRecords } from '../ports.ts';
 import { createReportAlerts } from '../report-alerts.ts';
 import { createAlertFiring } from './fire-alerts.ts';
@@ -29,7 +29,7 @@ const LATER = (NOW + 30 * MINUTE) as ReportTime;
 let database: TestDatabase;
 let processes: [Records, Records];
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	processes = [openRecords(database.url), openRecords(database.url)];
 	await saveTickers(processes[0].db, 'test', tickers);
 });
@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 /** The reports that both processes have: the depth is reached in the second and by default stays in the third. */
 function reports(newest: ReportTime, later = 3) {
-	const hot = createHotReports({ capacity: 4, load: async () => undefined });
+	const hot = createHotReports({ maxTables: 4, load: async () => undefined });
 	for (const [time, depth] of [
 		[AT, 2],
 		[NEXT, 3],
@@ -66,7 +66,7 @@ function reports(newest: ReportTime, later = 3) {
 		table.tickerId.set(tickers.map(({ id }) => id));
 		table.flags.fill(FLAG_ELIGIBLE);
 		for (const words of table.words) words.fill(packWord([0, 0, 0, depth, 0, 0, 0]));
-		hot.add(factsOf(time), table);
+		hot.add(createFacts(time), table);
 	}
 	return hot;
 }
@@ -85,7 +85,7 @@ function processOn({ db }: Records, newest: ReportTime, setting: Setting = {}) {
 	const { change, hot = reports(newest), pricesUntil = newest, now = newest, isPublished = false } = setting;
 	const { prices, directory } = smallWorld();
 	const work = createReportAlerts({
-		announce: async () => {},
+		onMessagesWritten: async () => {},
 		records: { ...bindAlertChainRecords(db), isPublished: async () => isPublished },
 		reports: hot,
 		timetable: createDefaultSlots(nyse),
@@ -95,8 +95,8 @@ function processOn({ db }: Records, newest: ReportTime, setting: Setting = {}) {
 		industries: () => new Map(),
 		digestTimes: () => null,
 		clock: { now: () => utcMs(now) },
-		notify: async () => 0,
-		fire: createAlertFiring({
+		notifyOwners: async () => 0,
+		fireTickerAlerts: createAlertFiring({
 			records: { ...bindFiringRecords(db), ...change },
 			prices,
 			directory,
@@ -232,7 +232,7 @@ describe('a report that a licence opens later than others', () => {
 			table.tickerId.set(tickers.map(({ id }) => id));
 			table.flags.fill(FLAG_ELIGIBLE);
 			for (const words of table.words) words.fill(packWord([0, 0, 0, time === EVE ? 2 : 3, 0, 0, 0]));
-			hot.add(factsOf(time, timetableAccess(time, delayed.slotsOn)), table);
+			hot.add(createFacts(time, findTimetableAccess(time, delayed.slotsOn)), table);
 		}
 		return hot;
 	}

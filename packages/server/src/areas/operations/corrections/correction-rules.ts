@@ -92,14 +92,14 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 			revoke: readonly TickerDate[];
 			dismiss: readonly TickerDate[];
 		}): void => {
-			const seen = new Set<string>();
+			const seenKeys = new Set<string>();
 			for (const [list, entries] of Object.entries({ apply, revoke, dismiss }))
 				entries.forEach(({ ticker_id, date }, at) => {
 					const field = `${list}.${at}`;
 					checkTicker(`${field}.ticker_id`, ticker_id);
 					checkEffective(`${field}.date`, date, 'a split takes effect before the open of a session');
-					if (seen.has(`${ticker_id} ${date}`)) throw malformed(field, `Ticker ${ticker_id} is given twice for ${date}.`);
-					seen.add(`${ticker_id} ${date}`);
+					if (seenKeys.has(`${ticker_id} ${date}`)) throw malformed(field, `Ticker ${ticker_id} is given twice for ${date}.`);
+					seenKeys.add(`${ticker_id} ${date}`);
 				});
 			apply.forEach(({ ratio }, at) => {
 				if (ratio === 1) throw malformed(`apply.${at}.ratio`, "A ratio of 1 isn't a split; dismiss the jump instead.");

@@ -5,7 +5,7 @@ import { slotsOfDate, type TimetableLine } from '@sw/domain/reports/timetable';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId, utcMs } from '@sw/domain/time/units';
 import { openRecords, type Records } from '@sw/store/postgres/records';
-import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
+import { createTestDatabase, type TestDatabase } from '@sw/store/testing/databases';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { CORRECTIONS, createCorrectionSubmitter } from '../../../market/corrections/correction-kinds.ts';
@@ -55,7 +55,7 @@ const handlers = Object.values(CORRECTIONS).map((definition: JobDefinition<objec
 );
 
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 	jobs = await openJobs({
 		records,
@@ -121,8 +121,8 @@ beforeAll(async () => {
 		implement(
 			jobCalls,
 			createJobsHandlers({
-				list: ({ kinds = JOB_KINDS, ...wanted }) => jobs.page(kinds, wanted),
-				readLog: jobs.lines,
+				list: ({ kinds = JOB_KINDS, ...wanted }) => jobs.readPage(kinds, wanted),
+				readLog: jobs.readLines,
 				find: jobs.find,
 				cancel: jobs.cancel,
 				resubmit: jobs.resubmit,

@@ -3,7 +3,7 @@ import { exchangeDate, type TickerId, utcMs } from '@sw/domain/time/units';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
-import { dataCommands } from './data-commands.ts';
+import { createDataCommands } from './data-commands.ts';
 import { ACTIONS_USAGE, parseActions, parseTickers, TICKERS_USAGE } from './data-request.ts';
 import { createCorrectionsHandlers, createTickerChangeHandlers } from './handlers.ts';
 
@@ -28,10 +28,10 @@ const common = {
 	now: () => utcMs(Date.parse('2026-06-30T19:50:00Z')),
 	tickerOf: (id: TickerId) => [...NUMBERS].flatMap(([symbol, one]) => (one === id ? [{ symbol, name: '' }] : []))[0],
 	tickerNamed: (symbol: string) => NUMBERS.get(symbol),
-	audit: async (caller: { address: string }, act: string) => void acts.push([caller.address, act]),
+	audit: async (caller: { ipBucket: string }, act: string) => void acts.push([caller.ipBucket, act]),
 	emailOf: async () => 'Signalwheel',
 };
-const commands = dataCommands({
+const commands = createDataCommands({
 	...common,
 	corrections: createCorrectionsHandlers({
 		...common,

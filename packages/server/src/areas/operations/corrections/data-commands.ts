@@ -20,12 +20,12 @@ export interface DataCommandParts extends Pick<CorrectionsParts, 'tickerOf' | 't
 }
 
 /** The caller of all commands: only the server's own system user can open the control socket. */
-const COMMAND_CALLER: Caller = { address: 'command line', account: null };
+const COMMAND_CALLER: Caller = { ipBucket: 'command line', account: null };
 
 /** Runs `signalwheel actions` and `signalwheel tickers` in the server process, through the same handlers as the API calls. */
-export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions' | 'tickers', Command>> {
+export function createDataCommands(parts: DataCommandParts): Readonly<Record<'actions' | 'tickers', Command>> {
 	const { corrections, tickerChanges, tickerOf } = parts;
-	const idOf = (symbol: string): TickerId => {
+	const requireTickerId = (symbol: string): TickerId => {
 		const normalized = normalizeSymbol(symbol);
 		const id = normalized === undefined ? undefined : parts.tickerNamed(normalized);
 		if (id === undefined) throw malformed('ticker', `There is no ticker '${symbol}'.`);
@@ -39,14 +39,14 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 	};
 
 	const list = async (symbol: string | undefined, print: PrintLine): Promise<number> => {
-		const ticker = symbol === undefined ? undefined : idOf(symbol);
+		const requestedId = symbol === undefined ? undefined : requireTickerId(symbol);
 		const rows = [
 			// A ratio of 1 marks a price jump that was dismissed as no split.
 			...(await parts.splits()).flatMap(({ tickerId, date, ratio }) =>
 				ratio === 1 ? [] : [{ tickerId, date, type: 'split', value: ratio }],
 			),
 			...(await parts.dividends()).map(({ tickerId, exDate, amount }) => ({ tickerId, date: exDate, type: 'dividend', value: amount })),
-		].filter(({ tickerId }) => ticker === undefined || tickerId === ticker);
+		].filter(({ tickerId }) => requestedId === undefined || tickerId === requestedId);
 		rows.sort((a, b) => a.date.localeCompare(b.date) || symbolOf(a.tickerId).localeCompare(symbolOf(b.tickerId)));
 		if (rows.length > 0) print('ticker,date,type,value');
 		for (const { tickerId, date, type, value } of rows) print(`${symbolOf(tickerId)},${date},${type},${value}`);
@@ -54,24 +54,24 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 		return rows.length > 0 ? 0 : 1;
 	};
 	const apply = async (csv: string, dryRun: boolean, print: PrintLine): Promise<number> => {
-		const { rows, accepted, refused, job } = await corrections.corporateActions(callOf({ body: { csv, dry_run: dryRun } }));
+		const { rows, accepted, refused, job } = await corrections.corporateActions(createCall({ body: { csv, dry_run: dryRun } }));
 		for (const { line, ticker, reason } of rows) if (reason !== null) print(`line ${line}, ${ticker}: ${reason}`);
 		for (const { ticker, date, type, value, replaces } of rows.filter(({ reason }) => reason === null))
 			print(`${ticker},${date},${type},${value}${replaces === null ? '' : ` (replaces ${replaces})`}`);
 		const counts = `${accepted} accepted, ${refused} refused`;
 		if (!job) print(dryRun ? `${counts}. Dry run: nothing was applied.` : `${counts}. Nothing was applied.`);
-		const exit = job ? await waitForJob(job, print, `${counts}. Applied; the affected reports were rebuilt.`) : 0;
-		return refused > 0 ? 1 : exit;
+		const exitCode = job ? await waitForJob(job, print, `${counts}. Applied; the affected reports were rebuilt.`) : 0;
+		return refused > 0 ? 1 : exitCode;
 	};
 	const revoke = async (symbol: string, date: string, print: PrintLine): Promise<number> => {
-		const id = idOf(symbol);
+		const id = requireTickerId(symbol);
 		const isRecorded = (await parts.splits()).some((split) => split.tickerId === id && split.date === date);
 		if (!isRecorded) throw malformed('date', `No split of ${symbolOf(id)} is recorded on ${date}; 'actions list' shows those that are.`);
 		const body = { apply: [], revoke: [{ ticker_id: id, date }], dismiss: [] };
-		return waitForJob(await corrections.splits(callOf({ body })), print, 'Revoked; the affected reports were rebuilt.');
+		return waitForJob(await corrections.splits(createCall({ body })), print, 'Revoked; the affected reports were rebuilt.');
 	};
 	const remove = async (symbol: string, isSure: boolean, print: PrintLine): Promise<number> => {
-		const id = idOf(symbol);
+		const id = requireTickerId(symbol);
 		const tickerSymbol = symbolOf(id);
 		if (!isSure) {
 			print(
@@ -81,7 +81,7 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 			return 1;
 		}
 		return waitForJob(
-			await tickerChanges.removeTicker(callOf({ params: { id }, body: { confirm: tickerSymbol } })),
+			await tickerChanges.removeTicker(createCall({ params: { id }, body: { confirm: tickerSymbol } })),
 			print,
 			`${tickerSymbol} was removed.`,
 		);
@@ -97,7 +97,7 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 			if (request.verb === 'remove') return remove(request.ticker, request.isSure, print);
 			const { from, to, date } = request;
 			return waitForJob(
-				await tickerChanges.renameTicker(callOf({ body: { from, to, date } })),
+				await tickerChanges.renameTicker(createCall({ body: { from, to, date } })),
 				print,
 				`From ${date} on, ${from} is ${to}.`,
 			);
@@ -106,7 +106,7 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 }
 
 /** Builds a call with only the given parts, for handlers that read nothing else. */
-function callOf<C extends { caller: Caller; request: unknown }>(parts: Omit<C, 'caller' | 'request'>): C {
+function createCall<C extends { caller: Caller; request: unknown }>(parts: Omit<C, 'caller' | 'request'>): C {
 	return { caller: COMMAND_CALLER, ...parts } as C;
 }
 

@@ -31,21 +31,21 @@ export function parseActions(args: readonly string[], readFile: (path: string) =
 	const parsed = splitArguments(args, 'dry-run');
 	if (typeof parsed === 'string') return parsed;
 	const { words, flag } = parsed;
-	const [verb, ...rest] = words;
+	const [verb, ...operands] = words;
 	if (flag && verb !== 'add' && verb !== 'import') return '--dry-run belongs to add and import.';
-	if (verb === 'list' && rest.length <= 1) return { verb, ...(rest[0] === undefined ? {} : { ticker: rest[0] }) };
-	if (verb === 'import' && rest.length === 1) return { verb: 'apply', csv: readFile(rest[0]!), dryRun: flag };
-	if (verb === 'revoke' && rest.length === 3) {
-		const [type, ticker, date] = rest as [string, string, string];
+	if (verb === 'list' && operands.length <= 1) return { verb, ...(operands[0] === undefined ? {} : { ticker: operands[0] }) };
+	if (verb === 'import' && operands.length === 1) return { verb: 'apply', csv: readFile(operands[0]!), dryRun: flag };
+	if (verb === 'revoke' && operands.length === 3) {
+		const [type, ticker, date] = operands as [string, string, string];
 		if (type !== 'split') return `Only a split can be revoked, not '${type}'. A dividend is corrected by adding its right value.`;
-		return dateError(date) ?? { verb, ticker, date };
+		return findDateError(date) ?? { verb, ticker, date };
 	}
-	if (verb === 'add' && rest.length === 4) {
-		const [type, ticker, date, value] = rest as [string, string, string, string];
+	if (verb === 'add' && operands.length === 4) {
+		const [type, ticker, date, value] = operands as [string, string, string, string];
 		if (!ACTION_TYPES.includes(type as ActionType)) return `Add a ${ACTION_TYPES.join(' or a ')}, not '${type}'.`;
 		const invalidWord = [ticker, date, value].find((word) => /[,;\t\r\n"]/.test(word));
 		if (invalidWord !== undefined) return `'${invalidWord}' contains a comma, semicolon, tab or quote.`;
-		return dateError(date) ?? { verb: 'apply', csv: `ticker,date,type,value\n${ticker},${date},${type},${value}\n`, dryRun: flag };
+		return findDateError(date) ?? { verb: 'apply', csv: `ticker,date,type,value\n${ticker},${date},${type},${value}\n`, dryRun: flag };
 	}
 	return ACTIONS_USAGE;
 }
@@ -54,24 +54,24 @@ export function parseActions(args: readonly string[], readFile: (path: string) =
 export function parseTickers(args: readonly string[]): TickersRequest | string {
 	const parsed = splitArguments(args, 'yes');
 	if (typeof parsed === 'string') return parsed;
-	const [verb, ...rest] = parsed.words;
-	if (verb === 'remove' && rest.length === 1) return { verb, ticker: rest[0]!, isSure: parsed.flag };
-	if (verb === 'rename' && rest.length === 3 && !parsed.flag) {
-		const [from, to, date] = rest as [string, string, string];
-		return dateError(date) ?? { verb, from, to, date };
+	const [verb, ...operands] = parsed.words;
+	if (verb === 'remove' && operands.length === 1) return { verb, ticker: operands[0]!, isSure: parsed.flag };
+	if (verb === 'rename' && operands.length === 3 && !parsed.flag) {
+		const [from, to, date] = operands as [string, string, string];
+		return findDateError(date) ?? { verb, from, to, date };
 	}
 	return TICKERS_USAGE;
 }
 
-function splitArguments(args: readonly string[], name: string): { words: string[]; flag: boolean } | string {
+function splitArguments(args: readonly string[], flagName: string): { words: string[]; flag: boolean } | string {
 	try {
-		const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { [name]: { type: 'boolean' } } });
-		return { words: positionals, flag: values[name] === true };
+		const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { [flagName]: { type: 'boolean' } } });
+		return { words: positionals, flag: values[flagName] === true };
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
 	}
 }
 
-function dateError(text: string): string | undefined {
+function findDateError(text: string): string | undefined {
 	return parseDate(text) === undefined ? `'${text}' isn't a date such as 2020-08-31.` : undefined;
 }

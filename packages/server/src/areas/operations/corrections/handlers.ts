@@ -16,7 +16,7 @@ import { type CorrectionFacts, createCorrectionRules } from './correction-rules.
 import type { CorrectionKind, CorrectionsParts } from './ports.ts';
 
 /** Maximum different schedules listed in an audit entry. Even a span of years rarely has more. */
-const MAX_LISTED_DAYS = 4;
+const MAX_LISTED_SCHEDULES = 4;
 
 /** Maximum days per request, about ten years. A longer span is probably a typing mistake. */
 const MAX_DAYS = 3_700;
@@ -37,7 +37,7 @@ export function createCorrectionsHandlers(parts: CorrectionsParts) {
 		name: parts.tickerOf(tickerId)?.name ?? '',
 		date: jump?.date ?? null,
 		at: jump?.time === undefined ? null : isoSeconds(jump.time),
-		reason: reasonOf(jump),
+		reason: describeJump(jump),
 		before: jump ? roundPrice(jump.before) : null,
 		after: jump ? roundPrice(jump.after) : null,
 		candidates: [...(jump?.candidates ?? [])],
@@ -45,18 +45,18 @@ export function createCorrectionsHandlers(parts: CorrectionsParts) {
 
 	const writeSlots = async (
 		caller: Caller,
-		act: 'fill' | 'reset',
+		action: 'fill' | 'reset',
 		{ from, to, slots }: { from: string; to: string; slots?: Parameters<CorrectionsParts['timetable']['fill']>[2] | undefined },
 	) => {
 		const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
 		if (days > MAX_DAYS) throw malformed('to', `At most ${MAX_DAYS} days.`);
 		rules.checkOpen({ from, to });
 		const span = [exchangeDate(from), exchangeDate(to)] as const;
-		const before = timetableText(timetable.between(...span));
-		const writtenCount = await (act === 'fill' ? timetable.fill(...span, slots) : timetable.reset(...span));
-		await audit(caller, `schedule.${act}`, `${from} to ${to}`, {
+		const slotsBefore = formatTimetable(timetable.between(...span));
+		const writtenCount = await (action === 'fill' ? timetable.fill(...span, slots) : timetable.reset(...span));
+		await audit(caller, `schedule.${action}`, `${from} to ${to}`, {
 			written: writtenCount,
-			slots: [before, timetableText(timetable.between(...span))],
+			slots: [slotsBefore, formatTimetable(timetable.between(...span))],
 		});
 		return { written: writtenCount };
 	};
@@ -85,12 +85,12 @@ export function createCorrectionsHandlers(parts: CorrectionsParts) {
 				today: newYorkDate(parts.now()),
 				recordedValue: await parts.recordedActions(),
 			});
-			const accepted = rows.filter(({ reason }) => reason === null);
-			const job = dry_run || accepted.length === 0 ? null : await submitJob(caller, 'corporate_actions', actionsOf(accepted));
+			const acceptedRows = rows.filter(({ reason }) => reason === null);
+			const job = dry_run || acceptedRows.length === 0 ? null : await submitJob(caller, 'corporate_actions', presentActions(acceptedRows));
 			return {
 				rows: rows.map(({ tickerId: _, ...row }) => row),
-				accepted: accepted.length,
-				refused: rows.length - accepted.length,
+				accepted: acceptedRows.length,
+				refused: rows.length - acceptedRows.length,
 				job,
 			};
 		},
@@ -123,11 +123,11 @@ export function createCorrectionsHandlers(parts: CorrectionsParts) {
 		},
 		ledger: async ({ query }) => {
 			const { ticker: symbol, from, to, ...search } = query;
-			const ticker = symbol === undefined ? undefined : parts.tickerNamed(symbol);
-			if (symbol !== undefined && ticker === undefined) throw unknownTicker('ticker', 400);
+			const tickerId = symbol === undefined ? undefined : parts.tickerNamed(symbol);
+			if (symbol !== undefined && tickerId === undefined) throw unknownTicker('ticker', 400);
 			const { items, total } = await parts.ledger({
 				...search,
-				...(ticker === undefined ? {} : { ticker }),
+				...(tickerId === undefined ? {} : { ticker: tickerId }),
 				...(from === undefined ? {} : { from: exchangeDate(from) }),
 				...(to === undefined ? {} : { to: exchangeDate(to) }),
 			});
@@ -149,7 +149,7 @@ export function createCorrectionsHandlers(parts: CorrectionsParts) {
 	} satisfies Handlers<typeof correctionCalls>;
 }
 
-function actionsOf(accepted: readonly ActionRow[]): JsonObject {
+function presentActions(accepted: readonly ActionRow[]): JsonObject {
 	const presentTickerDate = ({ tickerId, date }: ActionRow) => ({ ticker_id: tickerId, date });
 	return {
 		splits: accepted.filter(({ type }) => type === 'split').map((row) => ({ ...presentTickerDate(row), ratio: row.value })),
@@ -157,7 +157,7 @@ function actionsOf(accepted: readonly ActionRow[]): JsonObject {
 	};
 }
 
-function reasonOf(jump: QuarantinedTicker['jump']): string {
+function describeJump(jump: QuarantinedTicker['jump']): string {
 	if (!jump) return 'A jump without a known split, before the period shown.';
 	const [after, before] = [roundPrice(jump.after), roundPrice(jump.before)];
 	if (jump.time === undefined) return `Opened at ${after} after ${before} without a known split.`;
@@ -171,24 +171,24 @@ function isoOrNull(at: number | null): string | null {
 }
 
 /** Formats a timetable for the audit log, in exchange time: '2 days: 09:45 basic, 10:00 basic; 1 day: none'. */
-export function timetableText(days: readonly (readonly DatedSlot[])[]): string {
-	const schedules = [...Map.groupBy(days, (slots) => slots.map(slotText).join(', ') || 'none')];
+export function formatTimetable(days: readonly (readonly DatedSlot[])[]): string {
+	const schedules = [...Map.groupBy(days, (slots) => slots.map(formatSlot).join(', ') || 'none')];
 	const scheduleTexts = schedules
-		.slice(0, MAX_LISTED_DAYS)
+		.slice(0, MAX_LISTED_SCHEDULES)
 		.map(([text, dates]) => `${dates.length} ${dates.length === 1 ? 'day' : 'days'}: ${text}`);
 	const otherCount = schedules.length - scheduleTexts.length;
 	return [...scheduleTexts, ...(otherCount > 0 ? [`and ${otherCount} other schedules`] : [])].join('; ');
 }
 
-function slotText({ at, report, algo, is_use }: DatedSlot): string {
+function formatSlot({ at, report, algo, is_use }: DatedSlot): string {
 	const minute = newYorkMinute(at);
-	const parts = [
+	const textParts = [
 		`${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`,
 		report,
 		algo === 'reverse' ? '' : algo,
 		is_use ? '' : 'off',
 	];
-	return parts.filter(Boolean).join(' ');
+	return textParts.filter(Boolean).join(' ');
 }
 
 function twoDigits(n: number): string {

@@ -37,7 +37,7 @@ interface ImportsParts {
 	emailOf(caller: Caller): Promise<string>;
 }
 
-type Presented = AnswerOf<(typeof importCalls)['upload']>;
+type UploadAnswer = AnswerOf<(typeof importCalls)['upload']>;
 
 /** Number of cached previews, for repeated requests for the rows of a file. */
 const CACHED_PREVIEWS = 8;
@@ -50,14 +50,14 @@ export function createImportHandlers({ uploads, preview, readLines, submit, whyN
 		if (!upload) throw notFound('Upload not found: it was imported, discarded, or expired after two days.');
 		return upload;
 	};
-	const previewOf = async ({ id, path }: Upload, options: ReadOptions): Promise<ImportPreview> => {
+	const loadPreview = async ({ id, path }: Upload, options: ReadOptions): Promise<ImportPreview> => {
 		const key = `${id} ${JSON.stringify(options)}`;
 		const importPreview = previews.get(key) ?? (await preview(path, options));
 		previews.set(key, importPreview);
 		return importPreview;
 	};
-	const present = async (upload: Upload, options: ReadOptions): Promise<Presented> => {
-		const { tables, question } = await previewOf(upload, options);
+	const present = async (upload: Upload, options: ReadOptions): Promise<UploadAnswer> => {
+		const { tables, question } = await loadPreview(upload, options);
 		const { id, name, bytes } = upload;
 		return { id, name, bytes, tables: tables.map(presentTable), question: question ?? null };
 	};
@@ -80,20 +80,20 @@ export function createImportHandlers({ uploads, preview, readLines, submit, whyN
 			return present(upload, {});
 		},
 		upload: async ({ params, query }) => present(await requireUpload(params.id), parseReadOptions(query)),
-		uploadRows: async ({ params, query: { table: at, refused, skip, max, ...readQuery } }) => {
+		uploadRows: async ({ params, query: { table: tableIndex, refused, skip, max, ...readQuery } }) => {
 			const upload = await requireUpload(params.id);
-			const table = (await previewOf(upload, parseReadOptions(readQuery))).tables[at];
+			const table = (await loadPreview(upload, parseReadOptions(readQuery))).tables[tableIndex];
 			if (!table) throw malformed('table', "The file doesn't have this table.");
-			const reasons = new Map(table.rejects.map(({ line, reason }) => [line, reason]));
-			const lines = [...reasons.keys()].sort((a, b) => a - b).slice(skip, skip + max);
-			const requestedLines = new Set(lines);
+			const reasonByLine = new Map(table.rejects.map(({ line, reason }) => [line, reason]));
+			const lineNumbers = [...reasonByLine.keys()].sort((a, b) => a - b).slice(skip, skip + max);
+			const requestedLines = new Set(lineNumbers);
 			// If not all refusals are stored, rows after the last stored one can't be classified.
-			const classifiedUntil = table.refused > reasons.size ? Math.max(0, ...reasons.keys()) : Number.POSITIVE_INFINITY;
+			const classifiedUntil = table.refused > reasonByLine.size ? Math.max(0, ...reasonByLine.keys()) : Number.POSITIVE_INFINITY;
 			const last = Math.min(skip + max, classifiedUntil);
 			const isRequested = (line: number): boolean => (refused ? requestedLines.has(line) : line > skip && line <= last);
 			const tableLines = await readLines(upload.path, table.name, isRequested);
-			const items = tableLines.lines.map(({ line, text }) => ({ line, text, reason: reasons.get(line) ?? null }));
-			return { items, total_count: refused ? reasons.size : Math.min(tableLines.total, classifiedUntil) };
+			const items = tableLines.lines.map(({ line, text }) => ({ line, text, reason: reasonByLine.get(line) ?? null }));
+			return { items, total_count: refused ? reasonByLine.size : Math.min(tableLines.total, classifiedUntil) };
 		},
 		confirmImport: async ({ params, query, caller }) => {
 			const options = parseReadOptions(query);
@@ -121,7 +121,7 @@ function presentTable({
 	rejects,
 	compared,
 	outlying,
-}: PreviewedTable): Presented['tables'][number] {
+}: PreviewedTable): UploadAnswer['tables'][number] {
 	return {
 		name,
 		state,
@@ -144,11 +144,11 @@ function parseReadOptions({
 	symbol,
 	symbol_from,
 	as_of,
-	...rest
+	...otherOptions
 }: HandlerInput<(typeof importCalls)['upload']>['query']): ReadOptions {
 	const normalizedSymbol = symbol === undefined ? undefined : normalizeSymbol(symbol);
 	if (symbol !== undefined && normalizedSymbol === undefined) throw malformed('symbol', `'${symbol}' isn't a valid symbol.`);
 	const minutes = interval === undefined || interval === 'day' ? interval : Number(interval);
-	const options = { ...rest, interval: minutes, symbol: normalizedSymbol, symbolFrom: symbol_from, asOf: as_of };
+	const options = { ...otherOptions, interval: minutes, symbol: normalizedSymbol, symbolFrom: symbol_from, asOf: as_of };
 	return IMPORT_OPTIONS.parse(Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)));
 }

@@ -10,7 +10,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../intake/files/archives/unpack.ts';
-import { readLines } from '../../../intake/files/survey.ts';
+import { readTableLines } from '../../../intake/files/survey.ts';
 import { importFiles } from '../../../market/imports/import-files.ts';
 import { type ImportPreview, previewImport } from '../../../market/imports/preview-import.ts';
 import { createUploads } from '../../../market/imports/uploads.ts';
@@ -69,7 +69,7 @@ beforeAll(async () => {
 			createImportHandlers({
 				uploads: createUploads(join(folder, 'uploads'), () => now),
 				preview: async (path, reading) => judged(await previewImport(stores, path, { ...options, calendar: nyse, ...reading })),
-				readLines: (path, table, wanted) => readLines(path, table, wanted, options),
+				readLines: (path, table, wanted) => readTableLines(path, table, wanted, options),
 				submit: async (path, reading) => {
 					submitted.push(path);
 					read.push(reading);

@@ -31,7 +31,7 @@ export interface DrawnPicture {
 	/** SHA-256 of the content. */
 	readonly hash: string;
 	/** Wall-clock time at which the picture was drawn, in milliseconds. */
-	readonly at: number;
+	readonly drawnAt: number;
 }
 
 /** Maximum number of cached pictures, and their maximum total size in bytes. */
@@ -42,12 +42,12 @@ const MAX_CONCURRENT = 1;
 const MAX_WAITING = 50;
 const BUSY = 'Too many pictures are being drawn, try again in a few seconds.';
 
-/** Draws preview pictures, each once per edition; undefined for an unknown ticker. 503 if too many are waiting to be drawn. */
+/** Draws preview pictures, each once per `cacheVersion`; undefined for an unknown ticker. 503 if too many are waiting to be drawn. */
 export function createPictureCache(parts: DrawingParts, render: (svg: string) => Promise<Buffer> = (svg) => drawPng(svg)) {
 	const loadCard = createPreviewCards(parts);
 	const getPicture = createSingleFlight<string, DrawnPicture | undefined>({
 		maxCached: CACHED_PICTURES,
-		weightLimit: { limit: MAX_CACHED_BYTES, weigh: (picture) => picture?.bytes.length ?? 0 },
+		weightLimit: { limit: MAX_CACHED_BYTES, computeWeight: (picture) => picture?.bytes.length ?? 0 },
 	});
 	const limitConcurrency = createSemaphore({
 		maxConcurrent: MAX_CONCURRENT,
@@ -55,11 +55,11 @@ export function createPictureCache(parts: DrawingParts, render: (svg: string) =>
 		createRefusal: () => new Problem('unavailable', { detail: BUSY, headers: { 'retry-after': '5' } }),
 	});
 	return (subject: PreviewSubject): Promise<DrawnPicture | undefined> =>
-		getPicture(`${parts.edition()} ${JSON.stringify(subject)}`, async () => {
+		getPicture(`${parts.cacheVersion()} ${JSON.stringify(subject)}`, async () => {
 			const card = await loadCard(subject);
 			if (!card) return undefined;
 			const bytes = await limitConcurrency(() => render(drawCard(card)));
-			return { bytes, hash: createHash('sha256').update(bytes).digest('base64url'), at: parts.now() };
+			return { bytes, hash: createHash('sha256').update(bytes).digest('base64url'), drawnAt: parts.now() };
 		});
 }
 
@@ -135,7 +135,7 @@ export interface DrawingParts {
 	/** Name of the data source, and whether its data is public. */
 	readonly source: { readonly label: string; readonly isPublic: boolean };
 	/** Cache key that changes whenever a picture might change. */
-	readonly edition: () => string;
+	readonly cacheVersion: () => string;
 	/** Host name of this service. */
 	readonly siteHost: string;
 	/** The wall clock. */

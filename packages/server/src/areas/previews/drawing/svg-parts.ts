@@ -8,10 +8,10 @@ import { COLOURS, type Colours, DEPTH_OPACITY } from './colours.ts';
 const LABEL_GAP = 7;
 
 /**
- * Draws a wheel as SVG elements in the units of its view box, centred on 0, 0. `centre`: text in the middle. The classes are for the page of an embed,
+ * Draws a wheel as SVG elements in the units of its view box, centred on 0, 0. `centreText`: text in the middle. The classes are for the page of an embed,
  * which hatches the cells if the system forces its own colours.
  */
-export function drawWheel(wheel: WheelModel, centre: string, colours: Colours = COLOURS): string {
+export function drawWheel(wheel: WheelModel, centreText: string, colours: Colours = COLOURS): string {
 	const tones = createTones(colours);
 	const cells = mergePaths(wheel).map(({ kind, tone, depth, d }) => {
 		if (kind === 'unlit') return `<path class="unlit" fill="${colours.track}" d="${d}"/>`;
@@ -26,7 +26,7 @@ export function drawWheel(wheel: WheelModel, centre: string, colours: Colours = 
 	return [
 		...cells,
 		`<circle r="${HUB_LINE}" fill="${colours.surface}" stroke="${colours.line}"/>`,
-		`<text y="4.5" font-size="13" font-weight="700" fill="${colours.ink}" text-anchor="middle">${escapeXml(centre)}</text>`,
+		`<text y="4.5" font-size="13" font-weight="700" fill="${colours.ink}" text-anchor="middle">${escapeXml(centreText)}</text>`,
 		...labels,
 	].join('');
 }

@@ -15,13 +15,13 @@ import { type EncodedAnswer, encodeText, respond } from '../../answer.ts';
 import type { Handlers } from '../../handlers.ts';
 import { COLOURS, type Colours, SCHEMES } from '../drawing/colours.ts';
 import { drawWheel, fitText } from '../drawing/svg-parts.ts';
-import { candidateLine, type EmbeddedTicker, reportLine, sourceLine } from './embedded-ticker.ts';
+import { type EmbeddedTicker, formatCandidate, formatReportLine, formatSourceLine } from './embedded-ticker.ts';
 
 export interface EmbedParts {
 	/** A ticker as shown to visitors; rejects with 404 for an unknown ticker. */
 	readonly ticker: (id: TickerId, tab: Tab) => Promise<EmbeddedTicker>;
 	/** Cache key that changes whenever a ticker might look different. */
-	readonly edition: () => string;
+	readonly cacheVersion: () => string;
 	readonly origin: string;
 	/** Content-Security-Policy of an embed, from the base64 SHA-256 hashes of its styles. */
 	readonly policy: (styles: readonly string[]) => string;
@@ -36,8 +36,8 @@ interface CachedEmbed {
 const CACHED_EMBEDS = 500;
 /** Reports change every quarter-hour. Caches can show an embed for a minute, and must revalidate it by ETag after that. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600';
-const PICTURE = 'image/svg+xml; charset=utf-8';
-const PAGE = 'text/html; charset=utf-8';
+const SVG_TYPE = 'image/svg+xml; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
 const NOTHING_TO_EMBED = 'There is nothing to embed at this address.';
 
 interface EmbedRequest {
@@ -46,13 +46,13 @@ interface EmbedRequest {
 }
 
 /** Draws embeds of tickers for other sites. They are identical for all readers. */
-export function createEmbedHandlers({ ticker, edition, origin, policy }: EmbedParts) {
+export function createEmbedHandlers({ ticker, cacheVersion, origin, policy }: EmbedParts) {
 	const getEmbed = createSingleFlight<string, CachedEmbed>({ maxCached: CACHED_EMBEDS });
 
-	const embedHandler =
+	const createEmbedHandler =
 		(kind: string, type: string, draw: (ticker: EmbeddedTicker, theme: EmbedTheme) => { text: string; style: string | undefined }) =>
 		async ({ params: { ticker_id: id }, query: { tab_type: tab, theme } }: EmbedRequest) => {
-			const embed = await getEmbed([edition(), kind, id, tab, theme].join(' '), async () => {
+			const embed = await getEmbed([cacheVersion(), kind, id, tab, theme].join(' '), async () => {
 				const { text, style } = draw(await ticker(id, tab), theme);
 				return { body: encodeText(text, type), policy: policy(style === undefined ? [] : [hashOf(style)]) };
 			});
@@ -60,14 +60,14 @@ export function createEmbedHandlers({ ticker, edition, origin, policy }: EmbedPa
 		};
 
 	return {
-		embedWheel: embedHandler('wheel', PICTURE, drawWheelPicture),
-		embedCard: embedHandler('card', PAGE, (ticker, theme) => renderCardPage(ticker, theme, origin)),
+		embedWheel: createEmbedHandler('wheel', SVG_TYPE, drawWheelPicture),
+		embedCard: createEmbedHandler('card', HTML_TYPE, (ticker, theme) => renderCardPage(ticker, theme, origin)),
 		oembed: async ({ query: { url, format, theme, ...maxSize } }) => {
 			const pageUrl = URL.parse(url);
 			if (!pageUrl) throw malformed('url', 'Give the full address of a page, including https://.');
-			const embedded = parseEmbedUrl(pageUrl, origin);
-			if (!embedded) throw notFound(NOTHING_TO_EMBED);
-			const oembed = createOembed(await ticker(embedded.id, embedded.tab), origin, theme, maxSize);
+			const target = parseEmbedUrl(pageUrl, origin);
+			if (!target) throw notFound(NOTHING_TO_EMBED);
+			const oembed = createOembed(await ticker(target.id, target.tab), origin, theme, maxSize);
 			const headers = { 'cache-control': CACHE_CONTROL };
 			if (format === 'json') return respond(200, oembed, { headers });
 			return respond(200, formatOembedXml(oembed), { headers: { ...headers, 'content-type': 'text/xml; charset=utf-8' } });
@@ -82,7 +82,7 @@ function hashOf(text: string): string {
 type OEmbed = Exclude<AnswerOf<(typeof embedCalls)['oembed']>, string>;
 
 const EMBEDDED_PAGE = /^\/(?:ticker|embed\/card)\/([1-9]\d{0,9})\/?$/;
-const CACHE_AGE = 86_400;
+const CACHE_AGE_SECONDS = 86_400;
 
 /** Returns the ticker that a page or card on this site shows; undefined for any other URL. */
 function parseEmbedUrl(url: URL, origin: string): { id: TickerId; tab: Tab } | undefined {
@@ -100,7 +100,7 @@ interface MaxSize {
 
 /** Builds the oEmbed response for a ticker's card, a frame of at most the given size in pixels. */
 export function createOembed(ticker: EmbeddedTicker, origin: string, theme: EmbedTheme, { maxwidth, maxheight }: MaxSize): OEmbed {
-	const { title } = wheelTexts(ticker);
+	const { title } = createWheelTexts(ticker);
 	const width = Math.min(CARD_SIZE.width, maxwidth ?? CARD_SIZE.width);
 	const height = Math.min(CARD_SIZE.height, maxheight ?? CARD_SIZE.height);
 	return {
@@ -109,7 +109,7 @@ export function createOembed(ticker: EmbeddedTicker, origin: string, theme: Embe
 		title,
 		provider_name: 'Signalwheel',
 		provider_url: origin,
-		cache_age: CACHE_AGE,
+		cache_age: CACHE_AGE_SECONDS,
 		html: frameHtml(createEmbedUrl(origin, 'card', { ...ticker, theme }), title, { width, height }),
 		width,
 		height,
@@ -139,12 +139,12 @@ const LAYOUT = [
 ].join('');
 
 /** Returns the kinds of lit cells that a wheel has. */
-function litCells(wheel: WheelModel): LitCell[] {
+function collectLitCells(wheel: WheelModel): LitCell[] {
 	return mergePaths(wheel).flatMap(({ tone, depth }) => (tone && depth ? [{ tone, depth }] : []));
 }
 
 /** In forced-colors mode, the system's colours replace those of the theme, and hatching replaces the colours of the wheel. */
-function forcedColoursStyle(cells: readonly LitCell[]): string {
+function buildForcedColoursStyle(cells: readonly LitCell[]): string {
 	const hatched = cells.map(({ tone, depth }) => `.${tone}-${depth}{fill:url(#hatch-${tone}-${depth})}`).join('');
 	return `@media (forced-colors:active){${FORCED_COLOURS}${hatched}}`;
 }
@@ -159,26 +159,26 @@ const FORCED_COLOURS = [
 const WORDS = { product: 'Signalwheel', notAdvice: 'an unusual situation that was measured, never advice' } as const;
 
 /** Returns the URL of a ticker's page on this site, with the tab. */
-function tickerUrl(origin: string, { id, tab }: Pick<EmbeddedTicker, 'id' | 'tab'>): string {
+function buildTickerUrl(origin: string, { id, tab }: Pick<EmbeddedTicker, 'id' | 'tab'>): string {
 	return `${origin}/ticker/${id}${tab === 'extreme_rise' ? '' : `?tabType=${tab}`}`;
 }
 
 /** Builds a small page without script: the ticker, its wheel, rate, time and source. `style`: the page's styles, for the Content-Security-Policy. */
 export function renderCardPage(ticker: EmbeddedTicker, theme: EmbedTheme, origin: string): { text: string; style: string } {
-	const cells = litCells(ticker.wheel);
-	const style = `${themeStyle(theme)}${LAYOUT}${forcedColoursStyle(cells)}`;
-	const pageUrl = escapeXml(tickerUrl(origin, ticker));
+	const cells = collectLitCells(ticker.wheel);
+	const style = `${buildThemeStyle(theme)}${LAYOUT}${buildForcedColoursStyle(cells)}`;
+	const pageUrl = escapeXml(buildTickerUrl(origin, ticker));
 	const newTab = 'target="_blank" rel="noopener"';
 	const text = [
 		'<!doctype html><html lang="en"><head><meta charset="utf-8">',
-		`<title>${escapeXml(wheelTexts(ticker).title)}</title>`,
+		`<title>${escapeXml(createWheelTexts(ticker).title)}</title>`,
 		'<meta name="viewport" content="width=device-width, initial-scale=1">',
 		`<style>${style}</style></head><body><main>`,
 		`<h1><a href="${pageUrl}" ${newTab}>${escapeXml(ticker.symbol)}</a></h1>`,
 		`<p class="name">${escapeXml(ticker.name)}</p>`,
 		drawInlineWheel(ticker, cells),
-		`<p>${escapeXml(candidateLine(ticker))}, rate <b>${ticker.rate}</b></p>`,
-		`<p class="small">${escapeXml(reportLine(ticker))} · ${escapeXml(sourceLine(ticker))}</p>`,
+		`<p>${escapeXml(formatCandidate(ticker))}, rate <b>${ticker.rate}</b></p>`,
+		`<p class="small">${escapeXml(formatReportLine(ticker))} · ${escapeXml(formatSourceLine(ticker))}</p>`,
 		`<p class="small"><a href="${escapeXml(origin)}/" ${newTab}>${WORDS.product}</a>: ${WORDS.notAdvice}</p>`,
 		'</main></body></html>',
 	].join('');
@@ -192,7 +192,7 @@ const CAPTION_HEIGHT = 52;
 const EDGE = 8;
 const FONT = 'font-family="system-ui, sans-serif"';
 
-function wheelTexts(ticker: EmbeddedTicker): { title: string; description: string } {
+function createWheelTexts(ticker: EmbeddedTicker): { title: string; description: string } {
 	return {
 		title: wheelTitle(titleFields(ticker)),
 		description: wheelSentence(titleFields(ticker), ticker.wheel),
@@ -205,7 +205,7 @@ function titleFields({ symbol, candidate, rate }: EmbeddedTicker) {
 
 /** Draws the wheel as an inline SVG, with title and description. `cells`: the kinds of cells that need a hatch pattern. */
 function drawInlineWheel(ticker: EmbeddedTicker, cells: readonly LitCell[]): string {
-	const texts = wheelTexts(ticker);
+	const texts = createWheelTexts(ticker);
 	const { left, top, width, height } = BOX;
 	return [
 		`<svg viewBox="${left} ${top} ${width} ${height}" role="img" aria-labelledby="wheel-title wheel-words" ${FONT}>`,
@@ -222,19 +222,19 @@ export function drawWheelPicture(ticker: EmbeddedTicker, theme: EmbedTheme): { t
 	const height = BOX.height + CAPTION_HEIGHT;
 	const captionTop = top + BOX.height;
 	// Some viewers don't support CSS variables, so a fixed theme is drawn without them.
-	const style = theme === 'auto' ? themeStyle(theme) : undefined;
+	const style = theme === 'auto' ? buildThemeStyle(theme) : undefined;
 	const colours = theme === 'auto' ? CSS_COLOURS : SCHEMES[theme];
-	const texts = wheelTexts(ticker);
+	const texts = createWheelTexts(ticker);
 	const text = [
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="wheel-title wheel-words" ${FONT}>`,
 		`<title id="wheel-title">${escapeXml(texts.title)}</title>`,
-		`<desc id="wheel-words">${escapeXml(`${texts.description} ${reportLine(ticker)}. ${sourceLine(ticker)}.`)}</desc>`,
+		`<desc id="wheel-words">${escapeXml(`${texts.description} ${formatReportLine(ticker)}. ${formatSourceLine(ticker)}.`)}</desc>`,
 		style === undefined ? '' : `<style>${style}</style>`,
 		`<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="8" fill="${colours.surface}"/>`,
 		drawWheel(ticker.wheel, String(ticker.rate), colours),
-		drawCaptionLine(captionTop + 12, `${ticker.symbol} · ${candidateLine(ticker)}`, 11, colours.ink, 700),
-		drawCaptionLine(captionTop + 27, reportLine(ticker), 9, colours.muted),
-		drawCaptionLine(captionTop + 41, sourceLine(ticker), 9, colours.muted),
+		drawCaptionLine(captionTop + 12, `${ticker.symbol} · ${formatCandidate(ticker)}`, 11, colours.ink, 700),
+		drawCaptionLine(captionTop + 27, formatReportLine(ticker), 9, colours.muted),
+		drawCaptionLine(captionTop + 41, formatSourceLine(ticker), 9, colours.muted),
 		'</svg>',
 	].join('');
 	return { text, style };
@@ -244,11 +244,11 @@ function drawCaptionLine(y: number, text: string, size: number, colour: string, 
 	return `<text y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="middle">${escapeXml(fitText(text, size, BOX.width - 2 * EDGE))}</text>`;
 }
 
-/** CSS references to the colours that `themeStyle` declares. */
+/** CSS references to the colours that `buildThemeStyle` declares. */
 const CSS_COLOURS = Object.fromEntries(Object.keys(COLOURS).map((name) => [name, `var(--${name})`])) as unknown as Colours;
 
 /** Declares the theme's colours as CSS variables. */
-function themeStyle(theme: EmbedTheme): string {
+function buildThemeStyle(theme: EmbedTheme): string {
 	return theme === 'auto'
 		? `:root{color-scheme:light dark;${declareColours(SCHEMES.light)}}@media (prefers-color-scheme:dark){:root{${declareColours(SCHEMES.dark)}}}`
 		: `:root{color-scheme:${theme};${declareColours(SCHEMES[theme])}}`;

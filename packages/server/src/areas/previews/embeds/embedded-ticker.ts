@@ -28,16 +28,16 @@ const SIMULATED = 'Simulated market';
 const STALE = 'Stale: last traded slot';
 
 /** Returns a line such as 'Report of 06/30/2026 11:45 AM ET'. */
-export function reportLine({ report }: EmbeddedTicker): string {
+export function formatReportLine({ report }: EmbeddedTicker): string {
 	return `Report of ${formatEt(report, 'datetime')} ET`;
 }
 
 /** Returns the name of the data source, with notes if it is simulated or outdated. */
-export function sourceLine({ source, simulated, stale }: EmbeddedTicker): string {
+export function formatSourceLine({ source, simulated, stale }: EmbeddedTicker): string {
 	return [source, ...(simulated && source !== SIMULATED ? [SIMULATED] : []), ...(stale ? [STALE] : [])].join(' · ');
 }
 
 /** Returns a line such as 'Candidate to fall'. */
-export function candidateLine({ candidate }: EmbeddedTicker): string {
+export function formatCandidate({ candidate }: EmbeddedTicker): string {
 	return `${candidate.charAt(0).toUpperCase()}${candidate.slice(1)}`;
 }

@@ -9,7 +9,7 @@ import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/secto
 import { tabSectors } from '@sw/domain/signals/tabs';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
 import type { TickerId } from '@sw/domain/time/units';
-import { changeAt, readHourlyBars } from '../../../market/window/price-series.ts';
+import { computeChangeAt, readHourlyBars } from '../../../market/window/price-series.ts';
 import type { MaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import { notFound, unknownFilter, unknownTicker } from '../../../platform/errors.ts';
 import { presentFilings, presentHead } from '../../report-head.ts';
@@ -25,11 +25,11 @@ export type FindFilter = (account: Caller['account'], id: number) => MaybePromis
 /** Answers with one ticker of the newest public report. Without a licence, 404 beyond the daily allowance. */
 export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllowance, findFilter: FindFilter) {
 	const { directory, prices, source, parameters } = parts;
-	const findRow = createVisitorRow(parts);
+	const findRow = createVisitorRowFinder(parts);
 
 	const useAllowance = async (caller: Caller, id: TickerId): Promise<Exclude<AllowanceUse, 'spent'>> => {
 		if (caller.account?.licence) return null;
-		const usage = await allowance(caller.address, id);
+		const usage = await allowance(caller.ipBucket, id);
 		if (usage === 'spent') throw notFound(VISITOR_LIMIT_REACHED);
 		return usage;
 	};
@@ -39,17 +39,17 @@ export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllow
 		const filter = query.filter === undefined ? undefined : await findFilter(caller.account, query.filter);
 		const { question } = resolveQuery(query, { filter: () => filter }, directory, () => unknownFilter('filter'));
 		// Counted last, so that invalid requests don't use up the allowance.
-		const remaining = await useAllowance(caller, id);
+		const remainingAllowance = await useAllowance(caller, id);
 		const priceRow = directory.rowOf(id);
 		const detail = presentDetail(table, row, ticker, question, parameters);
 		return {
 			...detail,
 			report: presentHead(facts, source),
-			price_change: changeAt(prices, priceRow, facts.asOf, detail.price),
+			price_change: computeChangeAt(prices, priceRow, facts.asOf, detail.price),
 			favorite: false,
 			filings: presentFilings(parts.filings?.(id, facts)),
 			bars: presentBars(readHourlyBars(prices, priceRow, facts.asOf)),
-			allowance: remaining,
+			allowance: remainingAllowance,
 		};
 	};
 }
@@ -58,7 +58,7 @@ export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllow
 type AllowanceUse = { limit: number; left: number } | 'spent' | null;
 
 /** Counts a ticker whose details an IP address opens on a New York day; repeats are free. Implemented by the accounts area. */
-export type VisitorAllowance = (ip: string, ticker: TickerId) => AllowanceUse | Promise<AllowanceUse>;
+export type VisitorAllowance = (ipBucket: string, ticker: TickerId) => AllowanceUse | Promise<AllowanceUse>;
 
 export const unlimitedAllowance: VisitorAllowance = () => null;
 
@@ -72,11 +72,11 @@ interface OutlineQuery {
 
 /** Answers with the public part of a ticker. It is identical for all readers and doesn't count towards the daily allowance. */
 export function createVisitorOutline(parts: SignalsParts) {
-	const findRow = createVisitorRow(parts);
+	const findRow = createVisitorRowFinder(parts);
 	return async (id: TickerId, { tab_type: tab, operation = tabOperation(tab), timeframes }: OutlineQuery): Promise<Outline> => {
 		const { facts, ticker, table, row } = await findRow(id);
 		const strategy = strategyNamed(timeframes);
-		const { slots } = strategy;
+		const { rated } = strategy;
 		const question = { tab, operation, strategy };
 		const rate = computeRowRate(table, row, question, parts.parameters);
 		const card = presentCard(table, row, { symbol: ticker.symbol, rate, tab, strategy, visible: tabSectors(tab, operation) });
@@ -90,14 +90,14 @@ export function createVisitorOutline(parts: SignalsParts) {
 			weighted_sum: card.weighted_sum,
 			date: card.date,
 			listed: countRows(extractRow(table, row), question, parts.parameters) > 0,
-			timeframes: timeframeNames(slots),
-			sectors: card.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, slots.length) })),
+			timeframes: timeframeNames(rated),
+			sectors: card.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, rated.length) })),
 		};
 	};
 }
 
 /** Finds a ticker's row in the newest public report; 404 with the reason. */
-export function createVisitorRow({ reports, directory, source }: Pick<SignalsParts, 'reports' | 'directory' | 'source'>) {
+export function createVisitorRowFinder({ reports, directory, source }: Pick<SignalsParts, 'reports' | 'directory' | 'source'>) {
 	return async (id: TickerId) => {
 		const facts = source.isPublic ? reports.latest(null) : undefined;
 		const ticker = directory.byId(id);

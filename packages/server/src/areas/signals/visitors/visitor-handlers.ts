@@ -26,7 +26,7 @@ import type { VisitorListAnswer } from '../present-detail.ts';
 import {
 	createVisitorDetail,
 	createVisitorOutline,
-	createVisitorRow,
+	createVisitorRowFinder,
 	type FindFilter,
 	unlimitedAllowance,
 	type VisitorAllowance,
@@ -41,26 +41,26 @@ export function createSignalsHandlers(
 	readRecord: ReadRecord = () => null,
 	findFilter: FindFilter = () => undefined,
 ) {
-	const list = createVisitorList(parts);
-	const detail = createVisitorDetail(parts, allowance, findFilter);
-	const outline = createVisitorOutline(parts);
-	const comparison = createVisitorComparison(parts);
+	const loadList = createVisitorList(parts);
+	const loadDetail = createVisitorDetail(parts, allowance, findFilter);
+	const loadOutline = createVisitorOutline(parts);
+	const loadComparison = createVisitorComparison(parts);
 	return {
-		landingSectorCharts: ({ query }) => list(query),
+		landingSectorCharts: ({ query }) => loadList(query),
 		landingRecord: ({ query }) => ({ record: parts.source.isPublic ? readRecord(query.tab_type) : null }),
 		landingSectorChart: async ({ params, query, caller }) => {
 			// The answer has the visitor's remaining allowance, so it must not be cached.
 			const headers = { 'cache-control': 'private, no-store' };
-			return respond(200, await detail(params.id, query, caller), { headers });
+			return respond(200, await loadDetail(params.id, query, caller), { headers });
 		},
-		landingOutline: ({ params, query }) => outline(params.id, query),
-		landingComparison: ({ params }) => comparison(params.id),
+		landingOutline: ({ params, query }) => loadOutline(params.id, query),
+		landingComparison: ({ params }) => loadComparison(params.id),
 	} satisfies Handlers<typeof signals>;
 }
 
 /** Builds the back of a visitor's card. Like the front, the back shows the newest public report and doesn't count towards the allowance. */
 function createVisitorComparison(parts: SignalsParts) {
-	const findRow = createVisitorRow(parts);
+	const findRow = createVisitorRowFinder(parts);
 	const comparisons = createComparisons(parts);
 	return async (id: TickerId): Promise<AnswerOf<(typeof signals)['landingComparison']>> => {
 		const { facts, ticker, table, row } = await findRow(id);
@@ -85,13 +85,13 @@ interface VisitorListQuery {
 function createVisitorList(parts: SignalsParts) {
 	const { reports, directory, prices, source, parameters } = parts;
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
-	const card = createCards(parts, symbolOf);
+	const presentCard = createCards(parts, symbolOf);
 	const cache = createAnswerCache<string, EncodedAnswer<VisitorListAnswer>>({ max: CACHED_LISTS });
 
 	const presentTab = (report: HotReport, question: ListQuestion) => {
 		const { tab, operation } = question;
 		const page = rankPage(report.table, ranksOf(report.table), question, parameters, { skip: 0, max: MAX_VISITOR_CARDS });
-		const items = Array.from(page.rows, (row, at) => ({ ...card(report, question, row, page.rates[at]!), favorite: false }));
+		const items = Array.from(page.rows, (row, at) => ({ ...presentCard(report, question, row, page.rates[at]!), favorite: false }));
 		return { tab_type: tab, operation, total_count: page.total, items };
 	};
 

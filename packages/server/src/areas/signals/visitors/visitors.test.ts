@@ -3,7 +3,7 @@ import { NO_SUCH_FILTER } from '@sw/domain/access/allowance';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASIC_TIME, lastSession, matrixOf, priceAt, SOURCE, sessions, smallWorld } from '../../../market/window/testing/fixture.ts';
+import { BASIC_TIME, createMatrix, lastSession, priceAt, SOURCE, sessions, smallWorld } from '../../../market/window/testing/fixture.ts';
 import type { TrackRecord } from '../../../research/validation/track-records.ts';
 import { publicApp } from '../../testing/public-app.ts';
 import type { FindFilter } from './visitor-detail.ts';
@@ -162,7 +162,7 @@ describe('a ticker for visitors', () => {
 	it('has its prices on the share basis of the report, and says by how much later splits changed it', async () => {
 		const world = smallWorld();
 		const next = nyse.nextSession(lastSession.date) as Session;
-		world.prices.open(next, matrixOf(sessions.length, next.slots, 2), [{ row: 1, ratio: 4 }], 2);
+		world.prices.open(next, createMatrix(sessions.length, next.slots, 2), [{ row: 1, ratio: 4 }], 2);
 		await using app = await publicApp({ world });
 		const barsOf = async (id: number) => tickerDetail.parse((await app.inject(`${LIST}/${id}`)).json()).bars;
 		const split = await barsOf(20);

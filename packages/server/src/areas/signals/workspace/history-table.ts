@@ -42,10 +42,10 @@ export function findOpenRows({ time, count }: TickerHistory, reports: Pick<HotRe
 	}).filter((row) => row !== -1);
 }
 
-/** Returns the date of the first of `sessions` consecutive sessions. The last one is the session on `to`, or the last session before `to`. */
-export function firstSessionDate(calendar: Calendar, to: ExchangeDate, sessions: number): ExchangeDate {
+/** Returns the date of the first of `sessionCount` consecutive sessions. The last one is the session on `to`, or the last session before `to`. */
+export function findFirstSessionDate(calendar: Calendar, to: ExchangeDate, sessionCount: number): ExchangeDate {
 	const last = calendar.sessionOn(to) ?? calendar.previousSession(to);
-	return (last && calendar.sessionByOrdinal(Math.max(0, last.ordinal - sessions + 1))?.date) ?? to;
+	return (last && calendar.sessionByOrdinal(Math.max(0, last.ordinal - sessionCount + 1))?.date) ?? to;
 }
 
 /** Returns the span from the start of the New York day `from` to the exclusive end of the day `to`. */
@@ -64,14 +64,14 @@ interface HistorySpan {
 	to: UtcMs;
 	algo: Algo;
 	/** Whether filings, the numbers of the session and z are read, too. */
-	beside: boolean;
+	withExtras: boolean;
 }
 
 /** Reads recent histories of tickers, cached until a new report or version is published. */
 export function createTickerHistories({ history, reports }: Pick<WorkspaceParts, 'history' | 'reports'>) {
 	const cache = createAnswerCache<string, Promise<TickerHistory>>({ max: CACHED_HISTORIES });
 	return (id: TickerId, span: HistorySpan): Promise<TickerHistory> => {
-		const key = `${id} ${span.from} ${span.to} ${span.algo} ${span.beside} ${reports.changeCount()}`;
+		const key = `${id} ${span.from} ${span.to} ${span.algo} ${span.withExtras} ${reports.changeCount()}`;
 		const cached = cache.get(key);
 		if (cached) return cached;
 		const pending = history(id, span);

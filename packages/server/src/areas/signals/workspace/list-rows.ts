@@ -16,7 +16,7 @@ import type { OpenReport, OpenReports } from '../open-reports.ts';
 import type { WorkspaceParts } from '../ports.ts';
 import type { ResolvedQuery } from '../reading.ts';
 
-export type RowOf = (row: number) => NonNullable<WorkspaceCard['row']>;
+export type RowReader = (row: number) => NonNullable<WorkspaceCard['row']>;
 
 /**
  * Returns the function that reads a row's columns for the table view. `before`: the previous report, if any. `listed`: since when each ticker has been in the
@@ -27,7 +27,7 @@ export function createRowReader(
 	{ before, listed }: { before: OpenReport | undefined; listed: ListedSince },
 	{ question }: ResolvedQuery,
 	{ parameters, directory }: Pick<WorkspaceParts, 'parameters' | 'directory'>,
-): RowOf {
+): RowReader {
 	const timeframe = TIMEFRAMES[columnTimeframe(question.strategy)].name;
 
 	const rateIn = (report: OpenReport, id: number): number | null => {
@@ -71,21 +71,26 @@ export function createListedSince({
 	parts: Pick<WorkspaceParts, 'parameters'>;
 	open: Pick<OpenReports, 'before'>;
 }) {
-	return async (open: OpenReport, rows: Uint32Array, { question }: ResolvedQuery, licence: Licence | null): Promise<ListedSince> => {
-		const since = new Map(Array.from(rows, (row) => [open.table.tickerId[row]!, open.facts.time] as const));
-		const session = newYorkDate(open.facts.time);
-		let remaining = [...since.keys()];
-		let report = open;
-		while (remaining.length > 0) {
-			const before = await openReports.before(report, licence);
-			if (!before || newYorkDate(before.facts.time) !== session) return since;
-			const listed = new Uint8Array(before.table.count);
-			for (const row of memberRows(before.table, question, parts.parameters)) listed[row] = 1;
-			remaining = remaining.filter((id) => listed[rowOfTicker(before.table, id)] === 1);
-			for (const id of remaining) since.set(id, before.facts.time);
-			report = before;
+	return async (
+		newestReport: OpenReport,
+		rows: Uint32Array,
+		{ question }: ResolvedQuery,
+		licence: Licence | null,
+	): Promise<ListedSince> => {
+		const sinceById = new Map(Array.from(rows, (row) => [newestReport.table.tickerId[row]!, newestReport.facts.time] as const));
+		const session = newYorkDate(newestReport.facts.time);
+		let remainingIds = [...sinceById.keys()];
+		let currentReport = newestReport;
+		while (remainingIds.length > 0) {
+			const earlierReport = await openReports.before(currentReport, licence);
+			if (!earlierReport || newYorkDate(earlierReport.facts.time) !== session) return sinceById;
+			const isRowListed = new Uint8Array(earlierReport.table.count);
+			for (const row of memberRows(earlierReport.table, question, parts.parameters)) isRowListed[row] = 1;
+			remainingIds = remainingIds.filter((id) => isRowListed[rowOfTicker(earlierReport.table, id)] === 1);
+			for (const id of remainingIds) sinceById.set(id, earlierReport.facts.time);
+			currentReport = earlierReport;
 		}
-		return since;
+		return sinceById;
 	};
 }
 
@@ -93,10 +98,10 @@ export type WorkspaceListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
 export type WorkspaceCard = WorkspaceListAnswer['items'][number];
 type WorkspaceHead = NonNullable<WorkspaceListAnswer['report']>;
 
-export function presentWorkspaceHead({ facts, versions }: OpenReport, source: Source): WorkspaceHead {
+export function presentWorkspaceHead({ facts, versionCount }: OpenReport, source: Source): WorkspaceHead {
 	return {
 		...presentHead(facts, source),
-		versions,
+		versions: versionCount,
 		report: facts.report,
 		first: facts.first,
 		hash: facts.hash,

@@ -8,7 +8,7 @@ import { contract } from '@sw/contract/index';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSlices, tableMetadata } from '../../../platform/tables/table.ts';
+import { buildTableMetadata, readSlices } from '../../../platform/tables/table.ts';
 import { createOccurrenceFile, type OccurrenceRow } from '../../../research/occurrence-file.ts';
 import { workspaceApp } from '../../testing/workspace-app.ts';
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
 	};
 	for (const [name, url] of Object.entries(files)) writeFileSync(join(folder, name), (await app.get(url)).bytes);
 	await app.close();
-	const facts = tableMetadata({ parameters: 1, asOf: Date.UTC(2024, 3, 30), simulated: true });
+	const facts = buildTableMetadata({ parameters: 1, asOf: Date.UTC(2024, 3, 30), simulated: true });
 	const rows = readSlices(100, (from, to) => Array.from({ length: to - from }, (_, at) => occurrence(from + at)));
 	const { body } = createOccurrenceFile('parquet', rows, { question: { tab: 'free' }, metadata: facts, name: 'occurrences' });
 	writeFileSync(join(folder, 'occurrences.parquet'), await buffer(body));

@@ -13,7 +13,7 @@ import { users } from '@sw/store/postgres/schema/accounts';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkspace, type Workspace } from '../../../compose/areas/workspace.ts';
-import { factsOf, reportOf, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
+import { createFacts, createReport, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
 import { clearAnswerCaches } from '../../../platform/cache/answer-caches.ts';
 import { headersOf, userId } from '../../testing/callers.ts';
 import { guardedApp } from '../../testing/workspace-app.ts';
@@ -55,7 +55,7 @@ async function storeBars(): Promise<void> {
 
 /** The report has AAA at 110 and BBB at 21. */
 function archived() {
-	const table = reportOf(REPORT);
+	const table = createReport(REPORT);
 	table.price[0] = 110 * 10_000;
 	table.price[1] = 21 * 10_000;
 	return table;
@@ -75,7 +75,7 @@ beforeAll(async () => {
 		status: 'active',
 		createdAt: 0 as UtcMs,
 	});
-	world.reports.add(factsOf(REPORT), archived());
+	world.reports.add(createFacts(REPORT), archived());
 	const wall = { now: () => Date.UTC(2026, 5, 30) };
 	const wiring = {
 		stores,
@@ -132,7 +132,7 @@ describe('a list of a report that is older than the memory', () => {
 	it('follows what is corrected', async () => {
 		await saveSplits(stores.records.db, 'test', [{ tickerId: tickerId(BBB), date: friday.date, ratio: 4 }]);
 		clearAnswerCaches();
-		world.reports.add(factsOf(REPORT), archived());
+		world.reports.add(createFacts(REPORT), archived());
 		expect((await cardOf(BBB)).price_change).toBeCloseTo(1.1, 6);
 	});
 

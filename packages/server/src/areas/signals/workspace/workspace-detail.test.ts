@@ -6,7 +6,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';
 import { exchangeDate, type ReportTime, tickerId } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { factsOf, reportOf, smallWorld } from '../../../market/window/testing/fixture.ts';
+import { createFacts, createReport, smallWorld } from '../../../market/window/testing/fixture.ts';
 import { workspaceApp } from '../../testing/workspace-app.ts';
 import { REPORTS, Workspace, workspaceWorld, YESTERDAY_FIRST } from '../../testing/workspace-world.ts';
 
@@ -119,9 +119,9 @@ describe('a report that knows other tickers than the directory', () => {
 	it('has no details of those that are missing on either side', async () => {
 		const world = workspaceWorld();
 		// Ids 10 to 50, and 61 in the place of 60.
-		const table = reportOf(REPORTS.pro);
+		const table = createReport(REPORTS.pro);
 		table.tickerId[5] = 61;
-		world.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), table);
+		world.reports.add(createFacts(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), table);
 		const app = await workspaceApp(world);
 		for (const [id, detail] of [
 			[60, "This ticker isn't in this report."],
@@ -139,9 +139,9 @@ describe('a report that knows other tickers than the directory', () => {
 		[2.9998, 2.9998],
 	])('gives a z near a level with as many digits as keep it on its side: %d', async (stored, reported) => {
 		const world = workspaceWorld();
-		const table = reportOf(REPORTS.pro);
+		const table = createReport(REPORTS.pro);
 		table.z.fill(stored);
-		world.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), table);
+		world.reports.add(createFacts(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), table);
 		const app = await workspaceApp(world);
 		const { body } = await app.get(`${ONE}/10`);
 		const zs = body.margins.filter(({ next }: { next: number | null }) => next === 3).map(({ z }: { z: number }) => Math.abs(z));
@@ -151,9 +151,9 @@ describe('a report that knows other tickers than the directory', () => {
 
 	it('gives z rounded to three decimals', async () => {
 		const world = workspaceWorld();
-		const table = reportOf(REPORTS.pro);
+		const table = createReport(REPORTS.pro);
 		table.z.fill(1.2346);
-		world.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), table);
+		world.reports.add(createFacts(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), table);
 		const app = await workspaceApp(world);
 		const { body } = await app.get(`${ONE}/10`);
 		expect(new Set(body.margins.map(({ z }: { z: number }) => Math.abs(z)))).toEqual(new Set([1.235]));
@@ -201,7 +201,7 @@ describe('the numbers behind the cells', () => {
 		workspace.wall = 2_000;
 		expect(await own()).toEqual([true, 0, 1]);
 		workspace.frozen = [];
-		world.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), reportOf(REPORTS.pro));
+		world.reports.add(createFacts(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), createReport(REPORTS.pro));
 		expect(await own()).toEqual([true, 0, 2]);
 		expect((await app.get(`${ONE}/10`, 'none')).status).toBe(403);
 		await app.close();
@@ -240,7 +240,7 @@ describe('the details of an archived report', () => {
 			const split = (date: string) => ({ tickerId: tickerId(10), date: exchangeDate(date), ratio });
 			const questions: unknown[] = [];
 			const world = workspaceWorld();
-			world.reports.add(factsOf(time), reportOf(time));
+			world.reports.add(createFacts(time), createReport(time));
 			const app = await workspaceApp({
 				...world,
 				bars: async (...question) => {

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import { workspaceDetail } from '@sw/contract/base/list-schemas';
 import type { Contract } from '@sw/contract/index';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { activeFreezes, type FrozenEntry } from '@sw/domain/filters/frozen';
+import { type FrozenEntry, selectActiveFreezes } from '@sw/domain/filters/frozen';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { computeRowRate, countRows } from '@sw/domain/reports/list/ranking';
@@ -15,7 +15,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type TickerId, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { changeAt, foldHourlyBars, type HourlyBars, readHourlyBars, toSessionPrices } from '../../../market/window/price-series.ts';
+import { computeChangeAt, foldHourlyBars, type HourlyBars, readHourlyBars, toSessionPrices } from '../../../market/window/price-series.ts';
 import { SLOT_SESSIONS } from '../../../market/window/price-window.ts';
 import { createAnswerCache, createLastAnswers } from '../../../platform/cache/answer-caches.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
@@ -41,22 +41,22 @@ export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceToo
 	const lastAnswers = createLastAnswers<EncodedAnswer<WorkspaceDetail>>(CACHED_DETAILS);
 
 	/** Returns the changes since the previous report; null if that report doesn't contain the ticker. */
-	const changeSince = (
-		before: OpenReport | undefined,
-		now: OpenReport,
+	const presentChange = (
+		previous: OpenReport | undefined,
+		report: OpenReport,
 		row: number,
 		{ question }: ResolvedQuery,
 	): WorkspaceDetail['change'] => {
-		const id = now.table.tickerId[row]!;
-		const pastRow = before ? rowOfTicker(before.table, id) : -1;
-		if (!before || pastRow === -1) return null;
+		const id = report.table.tickerId[row]!;
+		const pastRow = previous ? rowOfTicker(previous.table, id) : -1;
+		if (!previous || pastRow === -1) return null;
 		const timeframes = visibleTimeframes(question.strategy);
 		const depths = (table: OpenReport['table'], at: number) => rowDepths(table, at, timeframes, question.tab);
 		return {
-			date: isoSeconds(before.facts.time),
-			weighted_sum: computeRowRate(before.table, pastRow, question, parameters),
-			listed: countRows(extractRow(before.table, pastRow), question, parameters) > 0,
-			cells: cellChanges(depths(before.table, pastRow), depths(now.table, row), timeframes).map(({ timeframe, ...cell }) => ({
+			date: isoSeconds(previous.facts.time),
+			weighted_sum: computeRowRate(previous.table, pastRow, question, parameters),
+			listed: countRows(extractRow(previous.table, pastRow), question, parameters) > 0,
+			cells: cellChanges(depths(previous.table, pastRow), depths(report.table, row), timeframes).map(({ timeframe, ...cell }) => ({
 				...cell,
 				timeframe: TIMEFRAMES[timeframe].name,
 			})),
@@ -73,31 +73,31 @@ export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceToo
 		}));
 	};
 
-	const build = (
+	const buildDetail = (
 		id: TickerId,
 		ticker: Ticker,
 		row: number,
-		open: OpenReport,
-		before: OpenReport | undefined,
+		report: OpenReport,
+		previous: OpenReport | undefined,
 		bars: HourlyBars,
 		selection: Selection,
 	): Omit<WorkspaceDetail, 'cells'> => {
 		const { resolvedQuery, lists } = selection;
-		const { facts, table } = open;
+		const { facts, table } = report;
 		const priceRow = directory.rowOf(id);
 		const detail = presentDetail(table, row, ticker, resolvedQuery.question, parameters);
 		return {
 			...detail,
-			report: presentWorkspaceHead(open, source),
+			report: presentWorkspaceHead(report, source),
 			filter: resolvedQuery.filter?.id ?? null,
-			price_change: changeAt(open.prices ?? prices, priceRow, facts.asOf, detail.price),
+			price_change: computeChangeAt(report.prices ?? prices, priceRow, facts.asOf, detail.price),
 			favorite: lists.favorites.has(id),
 			filings: presentFilings(parts.filings?.(id, facts)),
 			frozen: activeFreezesOf(selection, id).map(presentFreeze),
 			bars: presentBars(bars),
 			allowance: null,
-			change: changeSince(before, open, row, resolvedQuery),
-			margins: presentMargins(open, row, resolvedQuery),
+			change: presentChange(previous, report, row, resolvedQuery),
+			margins: presentMargins(report, row, resolvedQuery),
 		};
 	};
 
@@ -108,13 +108,13 @@ export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceToo
 		if (!newest || !last || last.date >= newest.session.date) return readHourlyBars(prices, directory.rowOf(id), asOf);
 		const first = parts.calendar.sessionByOrdinal(Math.max(0, last.ordinal - SLOT_SESSIONS + 1)) ?? last;
 		const sessions = parts.calendar.sessionsBetween(first.date, last.date);
-		const stored = await parts.bars(id, first.open, utcMs(asOf));
-		const laterSplits = splitRatio(stored.splits, last.date, newYorkDate(parts.now()));
-		return { ...foldHourlyBars(toSessionPrices(sessions, stored, asOf), 0), laterSplits };
+		const storedBars = await parts.bars(id, first.open, utcMs(asOf));
+		const laterSplits = splitRatio(storedBars.splits, last.date, newYorkDate(parts.now()));
+		return { ...foldHourlyBars(toSessionPrices(sessions, storedBars, asOf), 0), laterSplits };
 	};
 
 	const activeFreezesOf = ({ lists }: Selection, id: TickerId): FrozenEntry[] =>
-		activeFreezes(lists.frozen, parts.freezeNow()).filter(({ tickerId }) => tickerId === id);
+		selectActiveFreezes(lists.frozen, parts.freezeNow()).filter(({ tickerId }) => tickerId === id);
 
 	const presentCells = ({ facts }: OpenReport, rowDetail: RowDetail | null): WorkspaceDetail['cells'] =>
 		rowDetail === null
@@ -136,24 +136,24 @@ export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceToo
 		selection: Selection,
 		storeAnswer: (answer: EncodedAnswer<WorkspaceDetail>) => EncodedAnswer<WorkspaceDetail>,
 	): Promise<EncodedAnswer<WorkspaceDetail>> => {
-		const { open, resolvedQuery, lists } = selection;
+		const { report, resolvedQuery, lists } = selection;
 		const ticker = directory.byId(id);
-		const row = open ? rowOfTicker(open.table, id) : -1;
+		const row = report ? rowOfTicker(report.table, id) : -1;
 		if (!ticker) throw unknownTicker('id');
-		if (!open || row === -1) throw notFound("This ticker isn't in this report.");
-		const before = await openReports.before(open, licence);
+		if (!report || row === -1) throw notFound("This ticker isn't in this report.");
+		const previous = await openReports.before(report, licence);
 		const frozen = activeFreezesOf(selection, id);
 		const userKey = `${lists.favorites.has(id)} ${frozen.length === 0 ? '' : JSON.stringify(frozen)}`;
-		const key = `${id} ${open.key} ${before?.key} ${prices.version()} ${resolvedQuery.filter?.id} ${resolvedQuery.key} ${userKey}`;
+		const key = `${id} ${report.key} ${previous?.key} ${prices.version()} ${resolvedQuery.filter?.id} ${resolvedQuery.key} ${userKey}`;
 		const cached = cache.get(key);
 		if (cached) return storeAnswer(cached);
-		const [rowDetail, bars] = await Promise.all([parts.explain(open.facts, open.table, row), readBars(id, open)]);
+		const [rowDetail, bars] = await Promise.all([parts.explain(report.facts, report.table, row), readBars(id, report)]);
 		const answer = encodeAnswer(workspaceDetail, {
-			...build(id, ticker, row, open, before, bars, selection),
-			cells: presentCells(open, rowDetail),
+			...buildDetail(id, ticker, row, report, previous, bars, selection),
+			cells: presentCells(report, rowDetail),
 		});
 		// An answer without cells isn't cached, so that the next call can include them.
-		if (!rowDetail && open.facts.algo !== 'forecast') return answer;
+		if (!rowDetail && report.facts.algo !== 'forecast') return answer;
 		cache.set(key, answer);
 		return storeAnswer(answer);
 	};
@@ -164,21 +164,21 @@ export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceToo
 		query: QuestionQuery & ReportQuery,
 	): MaybePromise<EncodedAnswer<WorkspaceDetail>> =>
 		mapMaybePromise(select(account, query, 404), (selection) => {
-			const { open, resolvedQuery, lists } = selection;
-			const dependsOn = [
+			const { report, resolvedQuery, lists } = selection;
+			const dependencies = [
 				resolvedQuery.key,
 				resolvedQuery.filter?.id,
 				lists.favorites.has(params.id),
 				account.licence,
-				open?.facts,
-				open?.versions,
+				report?.facts,
+				report?.versionCount,
 				parts.reports.changeCount(),
 				prices.version(),
 			];
 			// Freezes can end at any time, so answers aren't reused if the user has any.
-			const lastAnswer = lists.frozen.length === 0 ? lastAnswers.get(params, dependsOn) : undefined;
+			const lastAnswer = lists.frozen.length === 0 ? lastAnswers.get(params, dependencies) : undefined;
 			const storeAnswer = (answer: EncodedAnswer<WorkspaceDetail>) =>
-				lists.frozen.length === 0 ? lastAnswers.store(params, dependsOn, answer) : answer;
+				lists.frozen.length === 0 ? lastAnswers.store(params, dependencies, answer) : answer;
 			return lastAnswer ?? loadDetail(account, params.id, selection, storeAnswer);
 		});
 }

@@ -10,7 +10,7 @@ import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { workspaceStore } from '../../../compose/areas/workspace.ts';
-import { factsOf, reportOf, tickers } from '../../../market/window/testing/fixture.ts';
+import { createFacts, createReport, tickers } from '../../../market/window/testing/fixture.ts';
 import { workspaceApp } from '../../testing/workspace-app.ts';
 import { workspaceWorld } from '../../testing/workspace-world.ts';
 
@@ -46,7 +46,7 @@ it('a card of a report that is older than the memory has its ticker from the sto
 	await commitBatch(records.db, batch, bars.length);
 
 	const world = workspaceWorld();
-	world.reports.add(factsOf(report, { report: 'premium' }), reportOf(report));
+	world.reports.add(createFacts(report, { report: 'premium' }), createReport(report));
 	const app = await workspaceApp({ ...world, bars: workspaceStore(stores, () => []).bars });
 	const path = `/api/sector-charts/30/comparison?date=${isoSeconds(report)}`;
 	const { status, body } = await app.get(path, 'premium');

@@ -7,7 +7,7 @@ import { exchangeDate, type ReportTime, tickerId, type UtcMs } from '@sw/domain/
 import { describe, expect, it } from 'vitest';
 import { createReplaceable } from '../../../market/window/market-rows.ts';
 import { createPriceWindow } from '../../../market/window/price-window.ts';
-import { factsOf, matrixOf, priceAt, reportOf, sessions, tickers } from '../../../market/window/testing/fixture.ts';
+import { createFacts, createMatrix, createReport, priceAt, sessions, tickers } from '../../../market/window/testing/fixture.ts';
 import type { CallerKind } from '../../testing/callers.ts';
 import { workspaceApp } from '../../testing/workspace-app.ts';
 import { REPORTS, workspaceWorld } from '../../testing/workspace-world.ts';
@@ -63,7 +63,7 @@ describe('a ticker beside the middle one of its tier', () => {
 		const then = createPriceWindow(tickers.length);
 		sessions.forEach((session, i) => {
 			const filled = i === LAST ? 2 : session.slots;
-			then.open(session, matrixOf(i, session.slots, filled), [], filled);
+			then.open(session, createMatrix(i, session.slots, filled), [], filled);
 		});
 		await using before = await opened({ ...workspaceWorld(), prices: then });
 		expect(now).toEqual(await before.compare(AAA, REPORTS.early));
@@ -78,7 +78,7 @@ describe('a ticker beside the middle one of its tier', () => {
 		sessions.forEach((session, i) => {
 			const filled = i === LAST ? 9 : session.slots;
 			const splits = i === LAST ? [0, 1, 2].map((row) => ({ row, ratio: 2 })) : [];
-			renewed.open(session, matrixOf(i, session.slots, filled), splits, filled);
+			renewed.open(session, createMatrix(i, session.slots, filled), splits, filled);
 		});
 		prices.replaceWith(renewed);
 		await using cold = await opened({ ...workspaceWorld(), prices: renewed });
@@ -133,7 +133,7 @@ describe('a report that is older than what is in memory', () => {
 	it('has the ticker from the store, across its splits, and says that the middle is missing', async () => {
 		const questions: unknown[] = [];
 		const world = workspaceWorld();
-		world.reports.add(factsOf(time), reportOf(time));
+		world.reports.add(createFacts(time), createReport(time));
 		await using at = await opened({
 			...world,
 			bars: async (...question) => {
@@ -154,7 +154,7 @@ describe('a report that is older than what is in memory', () => {
 	])('asks the store for bars up to %s', async (_, asOf, until) => {
 		const ends: number[] = [];
 		const world = workspaceWorld();
-		world.reports.add(factsOf(time, { asOf: (time + asOf) as UtcMs }), reportOf(time));
+		world.reports.add(createFacts(time, { asOf: (time + asOf) as UtcMs }), createReport(time));
 		await using at = await opened({
 			...world,
 			bars: async (_id, _from, to) => {
@@ -168,14 +168,14 @@ describe('a report that is older than what is in memory', () => {
 
 	it('says that both are missing where the store has no bar either', async () => {
 		const world = workspaceWorld();
-		world.reports.add(factsOf(time), reportOf(time));
+		world.reports.add(createFacts(time), createReport(time));
 		await using at = await opened(world);
 		expect(await at.compare(AAA, time)).toMatchObject({ change: [], middle: [], traded: null, missing: ['bars', 'middle'] });
 	});
 
 	it('has what was missing as soon as the store has it', async () => {
 		const world = workspaceWorld();
-		world.reports.add(factsOf(time), reportOf(time));
+		world.reports.add(createFacts(time), createReport(time));
 		let closes: number[] = [];
 		await using at = await opened({ ...world, bars: async () => ({ bars: stored(closes), splits: [] }) });
 		expect((await at.compare(AAA, time)).missing).toEqual(['bars', 'middle']);

@@ -1,41 +1,42 @@
 import { isoSeconds } from '@sw/domain/time/format';
 import { describe, expect, it } from 'vitest';
-import { LIST, listReader, past } from '../../testing/list-reader.ts';
+import { historyPath, LIST_PATH, listReader } from '../../testing/list-reader.ts';
 import { REPORTS, YESTERDAY_FIRST } from '../../testing/workspace-world.ts';
 
 describe('the past', () => {
 	it('opens by the time of a report, as far as the licence goes', async () => {
 		await using at = await listReader();
-		const status = async (time: number, kind: 'basic' | 'premium' | 'pro') => (await at.get(`${LIST}${past(time)}`, kind)).status;
+		const status = async (time: number, kind: 'basic' | 'premium' | 'pro') =>
+			(await at.get(`${LIST_PATH}${historyPath(time)}`, kind)).status;
 		expect(await status(REPORTS.early, 'basic')).toBe(200);
 		expect(await status(YESTERDAY_FIRST, 'basic')).toBe(200);
 		expect(await status(REPORTS.premium, 'basic')).toBe(403);
 		expect(await status(REPORTS.pro, 'premium')).toBe(403);
 		expect(await status(REPORTS.pro, 'pro')).toBe(200);
 		expect(await status(REPORTS.pro + 1000, 'pro')).toBe(404);
-		expect((await at.get(`${LIST}${past(REPORTS.premium)}`, 'basic')).body.detail).toBe('You need update your license');
+		expect((await at.get(`${LIST_PATH}${historyPath(REPORTS.premium)}`, 'basic')).body.detail).toBe('You need update your license');
 	});
 
 	it('opens older versions of a corrected report', async () => {
 		await using at = await listReader();
 		const volume = async (version: string) => {
-			const { body } = await at.get(`${LIST}${past(REPORTS.basic, version)}`);
+			const { body } = await at.get(`${LIST_PATH}${historyPath(REPORTS.basic, version)}`);
 			return [body.report.version, body.report.versions, body.items[0].sectors[2].intersections[0]];
 		};
 		expect(await volume('')).toEqual([2, 2, 3]);
 		expect(await volume('&version=2')).toEqual([2, 2, 3]);
 		expect(await volume('&version=1')).toEqual([1, 2, 0]);
-		expect((await at.get(`${LIST}${past(REPORTS.basic, '&version=3')}`)).status).toBe(404);
-		expect((await at.get(`${LIST}${past(REPORTS.basic, '&version=0')}`)).status).toBe(400);
+		expect((await at.get(`${LIST_PATH}${historyPath(REPORTS.basic, '&version=3')}`)).status).toBe(404);
+		expect((await at.get(`${LIST_PATH}${historyPath(REPORTS.basic, '&version=0')}`)).status).toBe(400);
 	});
 
 	it('names its newest report and all of a span', async () => {
 		await using at = await listReader();
-		expect((await at.get(`${LIST}/date`, 'premium')).body).toMatchObject({
+		expect((await at.get(`${LIST_PATH}/date`, 'premium')).body).toMatchObject({
 			time: isoSeconds(REPORTS.premium),
 			oldest: isoSeconds(YESTERDAY_FIRST),
 		});
-		const { body } = await at.get(`${LIST}/history/dates?from=2024-04-30&to=2024-05-01&max=3`, 'premium');
+		const { body } = await at.get(`${LIST_PATH}/history/dates?from=2024-04-30&to=2024-05-01&max=3`, 'premium');
 		expect(body.total_count).toBe(5);
 		// The days are those of the whole span, whatever the page.
 		expect(body.days).toEqual([
@@ -47,7 +48,7 @@ describe('the past', () => {
 			[isoSeconds(REPORTS.premium), 'premium', false],
 			[isoSeconds(REPORTS.basic), 'basic', false],
 		]);
-		expect((await at.get(`${LIST}/history/dates?from=2024-05-02&to=2024-05-01`)).status).toBe(400);
+		expect((await at.get(`${LIST_PATH}/history/dates?from=2024-05-02&to=2024-05-01`)).status).toBe(400);
 	});
 });
 
@@ -75,13 +76,13 @@ describe('faulty questions', () => {
 		['/export?format=xls', 'format'],
 	])('%s is refused and %s named', async (query, field) => {
 		await using at = await listReader();
-		const { status, body } = await at.get(`${LIST}${query}`);
+		const { status, body } = await at.get(`${LIST_PATH}${query}`);
 		expect([status, body.title, body.errors[0].field]).toEqual([400, 'Malformed request parameters', field]);
 	});
 
 	it('say so in the words of the specification', async () => {
 		await using at = await listReader();
-		const message = async (query: string) => (await at.get(`${LIST}${query}`)).body.errors[0].message;
+		const message = async (query: string) => (await at.get(`${LIST_PATH}${query}`)).body.errors[0].message;
 		expect(await message('/history')).toBe('The parameter date must be defined and cannot be null.');
 		expect(await message('?tab_type=')).toBe('The parameter tab_type cannot be null.');
 		expect(await message('?nonsense=1')).toBe('The parameter nonsense is unknown.');

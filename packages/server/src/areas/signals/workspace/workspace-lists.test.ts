@@ -2,9 +2,9 @@ import { frozenList, groupedLists } from '@sw/contract/base/list-schemas';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { isoSeconds } from '@sw/domain/time/format';
 import { describe, expect, it } from 'vitest';
-import { factsOf, reportOf } from '../../../market/window/testing/fixture.ts';
+import { createFacts, createReport } from '../../../market/window/testing/fixture.ts';
 import type { ReportFacts } from '../../../reports/hot-reports.ts';
-import { LIST, listReader, past } from '../../testing/list-reader.ts';
+import { historyPath, LIST_PATH, listReader } from '../../testing/list-reader.ts';
 import { REPORTS, YESTERDAY_FIRST } from '../../testing/workspace-world.ts';
 
 const [AAA, BBB, CCC, EEE] = [10, 20, 30, 50] as const;
@@ -15,14 +15,14 @@ describe('a ranked list', () => {
 		const times = [];
 		for (const kind of ['basic', 'premium', 'pro', 'admin'] as const) times.push((await at.list('', kind)).time);
 		expect(times).toEqual([REPORTS.basic, REPORTS.premium, REPORTS.pro, REPORTS.pro].map(isoSeconds));
-		at.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), reportOf(REPORTS.pro));
+		at.reports.add(createFacts(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), createReport(REPORTS.pro));
 		expect((await at.list()).report?.version).toBe(2);
 	});
 	it('is for licences alone', async () => {
 		await using at = await listReader();
 		for (const path of ['', '/groups', '/changes', '/black-list', '/date', '/10', '/history/10', '/history/dates', '/export']) {
-			expect([path, (await at.get(`${LIST}${path}`, 'visitor')).status]).toEqual([path, 401]);
-			expect([path, (await at.get(`${LIST}${path}`, 'none')).status]).toEqual([path, 403]);
+			expect([path, (await at.get(`${LIST_PATH}${path}`, 'visitor')).status]).toEqual([path, 401]);
+			expect([path, (await at.get(`${LIST_PATH}${path}`, 'none')).status]).toEqual([path, 403]);
 		}
 	});
 
@@ -98,7 +98,7 @@ describe('a ranked list', () => {
 			before: { time: isoSeconds(REPORTS.premium), weighted_sum: items[0]?.weighted_sum },
 		});
 		expect((await at.list('?tab_type=extreme_rise')).items[0]?.row).toBeUndefined();
-		const early = await at.list(past(REPORTS.basic, '&tab_type=extreme_rise&rows=true'));
+		const early = await at.list(historyPath(REPORTS.basic, '&tab_type=extreme_rise&rows=true'));
 		const delta = early.items.find(({ ticker }) => ticker === 'DDD');
 		expect(delta?.row?.before).toEqual({ time: isoSeconds(REPORTS.early), weighted_sum: null });
 	});
@@ -112,8 +112,8 @@ describe('a ranked list', () => {
 			expect(await since('?tab_type=extreme_rise&rows=true', 'AAA', kind)).toBe(isoSeconds(REPORTS.early));
 		}
 		// Of the day before nothing is counted in.
-		expect(await since(past(YESTERDAY_FIRST, '&tab_type=extreme_rise&rows=true'), 'AAA', 'pro')).toBe(isoSeconds(YESTERDAY_FIRST));
-		expect(await since(past(REPORTS.early, '&tab_type=extreme_rise&rows=true'), 'AAA', 'pro')).toBe(isoSeconds(REPORTS.early));
+		expect(await since(historyPath(YESTERDAY_FIRST, '&tab_type=extreme_rise&rows=true'), 'AAA', 'pro')).toBe(isoSeconds(YESTERDAY_FIRST));
+		expect(await since(historyPath(REPORTS.early, '&tab_type=extreme_rise&rows=true'), 'AAA', 'pro')).toBe(isoSeconds(REPORTS.early));
 	});
 
 	it('is sorted by sectors, and by further ones', async () => {
@@ -135,14 +135,14 @@ describe('a ranked list', () => {
 
 	it('keeps the new leaders of its report', async () => {
 		await using at = await listReader();
-		const leaders = await at.get(`${LIST}${past(REPORTS.basic, '&new_leaders=true')}`, 'basic');
+		const leaders = await at.get(`${LIST_PATH}${historyPath(REPORTS.basic, '&new_leaders=true')}`, 'basic');
 		expect(leaders.body.items.map((i: { ticker: string }) => i.ticker)).toEqual(['DDD']);
 		expect(await at.symbols('?new_leaders=true')).toEqual([]);
 	});
 });
 
 describe('what became of a list', () => {
-	const since = (time: number, query = '') => `${LIST}/changes?since=${isoSeconds(time)}${query}`;
+	const since = (time: number, query = '') => `${LIST_PATH}/changes?since=${isoSeconds(time)}${query}`;
 
 	it('names who entered and left since an earlier report, in the list as it is asked for', async () => {
 		await using at = await listReader();
@@ -169,9 +169,9 @@ describe('what became of a list', () => {
 
 	it('compares with the newest report before that the licence opens where none is named', async () => {
 		await using at = await listReader();
-		expect((await at.get(`${LIST}/changes`, 'pro')).body.since).toBe(isoSeconds(REPORTS.premium));
-		expect((await at.get(`${LIST}/changes`, 'premium')).body.since).toBe(isoSeconds(REPORTS.basic));
-		const first = (await at.get(`${LIST}/changes?date=${isoSeconds(YESTERDAY_FIRST)}&first=5`, 'pro')).body;
+		expect((await at.get(`${LIST_PATH}/changes`, 'pro')).body.since).toBe(isoSeconds(REPORTS.premium));
+		expect((await at.get(`${LIST_PATH}/changes`, 'premium')).body.since).toBe(isoSeconds(REPORTS.basic));
+		const first = (await at.get(`${LIST_PATH}/changes?date=${isoSeconds(YESTERDAY_FIRST)}&first=5`, 'pro')).body;
 		expect(first).toMatchObject({ since: null, entered: [], left: [], target: { total_before: 0 } });
 	});
 
@@ -205,9 +205,9 @@ describe('saved filters', () => {
 
 	it('of others are no filters', async () => {
 		await using at = await listReader();
-		expect(await at.get(`${LIST}?filter=9`)).toMatchObject({ status: 400, body: { errors: [{ field: 'filter' }] } });
-		expect((await at.get(`${LIST}${past(REPORTS.basic, '&filter=9')}`)).status).toBe(404);
-		expect((await at.get(`${LIST}/10?filter=9`)).status).toBe(404);
+		expect(await at.get(`${LIST_PATH}?filter=9`)).toMatchObject({ status: 400, body: { errors: [{ field: 'filter' }] } });
+		expect((await at.get(`${LIST_PATH}${historyPath(REPORTS.basic, '&filter=9')}`)).status).toBe(404);
+		expect((await at.get(`${LIST_PATH}/10?filter=9`)).status).toBe(404);
 	});
 });
 
@@ -227,7 +227,7 @@ describe('what is personal', () => {
 			['AAA', true],
 			['CCC', true],
 		]);
-		const groups = groupedLists.parse((await at.get(`${LIST}/groups?filter=7&max=1`)).body);
+		const groups = groupedLists.parse((await at.get(`${LIST_PATH}/groups?filter=7&max=1`)).body);
 		expect(Object.values(groups.groups).map((g) => [g.total_count, g.items.map((i) => i.ticker)])).toEqual([
 			[3, ['CCC']],
 			[2, ['AAA']],
@@ -242,7 +242,7 @@ describe('what is personal', () => {
 			workspace.freeze(EEE, 7, 5_000);
 			workspace.freeze(BBB, 7, 500);
 		});
-		const frozen = frozenList.parse((await at.get(`${LIST}/black-list`)).body);
+		const frozen = frozenList.parse((await at.get(`${LIST_PATH}/black-list`)).body);
 		expect(frozen).toMatchObject({
 			total_count: 2,
 			frozen: { filters: [{ filter: 7, tickers: [EEE] }], all: [AAA], black_list_count: 2 },
@@ -252,11 +252,11 @@ describe('what is personal', () => {
 			['EEE', [{ filter: 7, tab: null, reason: '', since: isoSeconds(0), until: isoSeconds(5_000) }]],
 		]);
 		const symbols = async (query: string) =>
-			(await at.get(`${LIST}/black-list${query}`)).body.items.map((i: { ticker: string }) => i.ticker);
+			(await at.get(`${LIST_PATH}/black-list${query}`)).body.items.map((i: { ticker: string }) => i.ticker);
 		expect(await symbols('?use_filters=true')).toEqual(['AAA']);
 		expect(await symbols('?scope=filter&filter=7')).toEqual(['EEE']);
 		expect(await symbols('?scope=tab&tab_type=free')).toEqual(['EEE']);
-		expect((await at.get(`${LIST}/black-list?scope=filter`)).status).toBe(400);
+		expect((await at.get(`${LIST_PATH}/black-list?scope=filter`)).status).toBe(400);
 	});
 
 	it('leaves out what is frozen in its tab, with a filter and without, and shows it in every other', async () => {
@@ -269,13 +269,13 @@ describe('what is personal', () => {
 		expect(await at.symbols('?tab_type=free&list_type=black_list')).toEqual(['AAA']);
 		expect(await at.symbols('?tab_type=extreme_rise')).toContain('AAA');
 		expect((await at.list('?tab_type=free')).total_count).toBe(4);
-		const frozen = frozenList.parse((await at.get(`${LIST}/black-list?scope=tab&tab_type=free`)).body);
+		const frozen = frozenList.parse((await at.get(`${LIST_PATH}/black-list?scope=tab&tab_type=free`)).body);
 		expect([frozen.total_count, frozen.frozen.tabs, frozen.items[0]?.frozen?.[0]?.tab]).toEqual([
 			1,
 			[{ tab: 'free', tickers: [AAA] }],
 			'free',
 		]);
-		const other = frozenList.parse((await at.get(`${LIST}/black-list?scope=tab&tab_type=extreme_fall`)).body);
+		const other = frozenList.parse((await at.get(`${LIST_PATH}/black-list?scope=tab&tab_type=extreme_fall`)).body);
 		expect([other.total_count, other.missing]).toEqual([0, 0]);
 	});
 
@@ -285,7 +285,7 @@ describe('what is personal', () => {
 			workspace.freeze(99_998);
 			workspace.freeze(99_999);
 		});
-		const frozen = frozenList.parse((await at.get(`${LIST}/black-list`)).body);
+		const frozen = frozenList.parse((await at.get(`${LIST_PATH}/black-list`)).body);
 		expect([frozen.items.length, frozen.total_count, frozen.missing, frozen.frozen.black_list_count]).toEqual([1, 1, 2, 3]);
 	});
 
@@ -298,14 +298,14 @@ describe('what is personal', () => {
 
 	it('shares one encoded page among readers who see the same', async () => {
 		await using at = await listReader();
-		const first = await at.get(LIST);
-		const revalidated = await at.get(LIST, 'pro', { 'if-none-match': String(first.headers.etag) });
+		const first = await at.get(LIST_PATH);
+		const revalidated = await at.get(LIST_PATH, 'pro', { 'if-none-match': String(first.headers.etag) });
 		expect([revalidated.status, revalidated.body]).toEqual([304, '']);
 		at.workspace.favorites = new Set([AAA]);
-		const starred = await at.get(LIST, 'pro', { 'if-none-match': String(first.headers.etag) });
+		const starred = await at.get(LIST_PATH, 'pro', { 'if-none-match': String(first.headers.etag) });
 		expect(starred.status).toBe(200);
 		expect(starred.body.items[0].favorite).toBe(true);
 		at.workspace.favorites = new Set([EEE]);
-		expect((await at.get(LIST)).headers.etag).toBe(first.headers.etag);
+		expect((await at.get(LIST_PATH)).headers.etag).toBe(first.headers.etag);
 	});
 });

@@ -21,7 +21,7 @@ import {
 	createListedSince,
 	createRowReader,
 	presentWorkspaceHead,
-	type RowOf,
+	type RowReader,
 	type WorkspaceCard,
 	type WorkspaceListAnswer,
 } from './list-rows.ts';
@@ -63,7 +63,7 @@ const CACHED_PAGES = 1_000;
 
 /** The input of an answer: a report, the reader's resolved query and the reader's own lists. */
 export interface Selection {
-	readonly open: OpenReport | undefined;
+	readonly report: OpenReport | undefined;
 	readonly resolvedQuery: ResolvedQuery;
 	readonly lists: ReaderLists;
 	/** If given, lists are limited to these tickers. */
@@ -74,15 +74,15 @@ export interface WorkspaceTools {
 	readonly parts: WorkspaceParts;
 	readonly open: OpenReports;
 	readonly rankings: RankingCache;
-	readonly card: Cards;
+	readonly createCard: Cards;
 }
 
-export function presentListHead({ parts }: Pick<WorkspaceTools, 'parts'>, { open, resolvedQuery }: Selection) {
+export function presentListHead({ parts }: Pick<WorkspaceTools, 'parts'>, { report, resolvedQuery }: Selection) {
 	return {
-		report: open ? presentWorkspaceHead(open, parts.source) : null,
-		time: open ? isoSeconds(open.facts.time) : null,
+		report: report ? presentWorkspaceHead(report, parts.source) : null,
+		time: report ? isoSeconds(report.facts.time) : null,
 		timeframes: timeframeNames(visibleTimeframes(resolvedQuery.question.strategy)),
-		measured_timeframes: open ? measuredTimeframes(open.table) : [],
+		measured_timeframes: report ? measuredTimeframes(report.table) : [],
 		tab_type: resolvedQuery.question.tab,
 		operation: resolvedQuery.question.operation,
 		filter: resolvedQuery.filter?.id ?? null,
@@ -91,12 +91,12 @@ export function presentListHead({ parts }: Pick<WorkspaceTools, 'parts'>, { open
 
 /** Returns the function that opens the report of a query, with the caller's own lists. It throws if the report is missing or locked for the caller. */
 export function createReportSelector({ parts, open }: Pick<WorkspaceTools, 'parts' | 'open'>) {
-	const withPrices = (report: OpenReport): MaybePromise<OpenReport> =>
+	const addPrices = (report: OpenReport): MaybePromise<OpenReport> =>
 		mapMaybePromise(parts.pricesAt(report.facts.asOf), (prices) => (prices === parts.prices ? report : { ...report, prices }));
 	const readWatchlist = (userId: string, watchlist: number | undefined): MaybePromise<ReadonlySet<number> | undefined> =>
 		watchlist === undefined
 			? undefined
-			: parts.watchlist(userId, watchlist).then((tickers) => {
+			: parts.loadWatchlist(userId, watchlist).then((tickers) => {
 					if (!tickers) throw unknownWatchlist('watchlist', 400);
 					return tickers;
 				});
@@ -108,7 +108,7 @@ export function createReportSelector({ parts, open }: Pick<WorkspaceTools, 'part
 		/** Status of the error for an unknown filter. */
 		unknownFilterStatus: 400 | 404 = 400,
 	): MaybePromise<Selection> =>
-		mapMaybePromise(parts.lists(userId), (lists) => {
+		mapMaybePromise(parts.loadLists(userId), (lists) => {
 			const { date, version } = query;
 			const cached = resolvedQueries.get(query);
 			const { tickers } = parts.directory;
@@ -119,8 +119,8 @@ export function createReportSelector({ parts, open }: Pick<WorkspaceTools, 'part
 			if (cached?.resolvedQuery !== resolvedQuery) resolvedQueries.set(query, { lists, tickers, resolvedQuery });
 			return mapMaybePromise<ReadonlySet<number> | undefined, Selection>(readWatchlist(userId, query.watchlist), (watchlist) =>
 				mapMaybePromise<OpenReport | undefined, Selection>(
-					date === undefined ? open.latest(licence) : mapMaybePromise(open.at(date, version, licence, query.dateField), withPrices),
-					(report) => ({ lists, resolvedQuery, watchlist, open: report }),
+					date === undefined ? open.latest(licence) : mapMaybePromise(open.at(date, version, licence, query.dateField), addPrices),
+					(report) => ({ lists, resolvedQuery, watchlist, report }),
 				),
 			);
 		});
@@ -130,29 +130,31 @@ export type SelectReport = ReturnType<typeof createReportSelector>;
 
 /** Builds ranked lists for accounts. Readers who see the same rows and favourites share encoded answers. */
 export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport) {
-	const { parts, open: openReports, rankings, card } = tools;
-	const listedSince = createListedSince(tools);
+	const { parts, open: openReports, rankings, createCard } = tools;
+	const findListedSince = createListedSince(tools);
 	const cache = createAnswerCache<string, EncodedAnswer<unknown>>({ max: CACHED_PAGES });
 	const lastAnswers = createLastAnswers<EncodedAnswer<WorkspaceListAnswer>>(CACHED_PAGES);
 
 	/** Marks the tickers that were in the same list of the previous report; undefined without a previous report. */
 	const markFormerRows = async (
-		open: OpenReport,
+		report: OpenReport,
 		resolvedQuery: ResolvedQuery,
 		account: CallerAccount,
 	): Promise<Uint8Array | undefined> => {
-		const before = await openReports.before(open, account.licence);
-		if (!before) return undefined;
-		const { rows } = rankings.rank(before, resolvedQuery);
+		const previous = await openReports.before(report, account.licence);
+		if (!previous) return undefined;
+		const { rows } = rankings.rank(previous, resolvedQuery);
 		return rowMask(
-			open.table,
-			Array.from(rows, (row) => before.table.tickerId[row]!),
+			report.table,
+			Array.from(rows, (row) => previous.table.tickerId[row]!),
 		);
 	};
 
 	/** Returns the ids of the tickers in a list; for the white list, the ids of the tickers that it excludes. */
 	const idsOf = ({ lists, resolvedQuery }: Selection, type: ListType): ReadonlySet<number> =>
-		type === 'favorites' ? lists.favorites : lists.hidden({ filterId: resolvedQuery.filter?.id ?? null, tab: resolvedQuery.question.tab });
+		type === 'favorites'
+			? lists.favorites
+			: lists.findHidden({ filterId: resolvedQuery.filter?.id ?? null, tab: resolvedQuery.question.tab });
 
 	/** Selects the rows of the shared ranking that the reader sees in a list. */
 	const createRowChoice = (selection: Selection, { table }: OpenReport, type: ListType, otherMasks: readonly Uint8Array[]): RowChoice => {
@@ -171,36 +173,36 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 		types: readonly ListType[],
 		page: Page,
 	): Promise<ListPage[]> => {
-		const { open, resolvedQuery } = selection;
-		if (!open) return types.map(() => NO_PAGE);
-		const ranking = rankings.rank(open, resolvedQuery);
-		const formerMask = query.new_leaders ? await markFormerRows(open, resolvedQuery, account) : undefined;
-		const otherMasks = [...(query.exclude ? [rowMask(open.table, query.exclude)] : []), ...(formerMask ? [formerMask] : [])];
+		const { report, resolvedQuery } = selection;
+		if (!report) return types.map(() => NO_PAGE);
+		const ranking = rankings.rank(report, resolvedQuery);
+		const formerMask = query.new_leaders ? await markFormerRows(report, resolvedQuery, account) : undefined;
+		const otherMasks = [...(query.exclude ? [rowMask(report.table, query.exclude)] : []), ...(formerMask ? [formerMask] : [])];
 		return types.map((type) => {
-			const choice = createRowChoice(selection, open, type, otherMasks);
-			const { yes, no, unknown } = countInformation(open.table, chooseRows(ranking, choice), resolvedQuery.question.strategy);
+			const choice = createRowChoice(selection, report, type, otherMasks);
+			const { yes, no, unknown } = countInformation(report.table, chooseRows(ranking, choice), resolvedQuery.question.strategy);
 			return { ...choosePage(ranking, choice, page), information: { with: yes, without: no, unknown } };
 		});
 	};
 
-	const markFavorites = ({ open, lists }: Selection, { rows }: RankedPage): boolean[] => {
-		const stars = new Array<boolean>(rows.length).fill(false);
-		if (!open || lists.favorites.size === 0) return stars;
-		for (let at = 0; at < rows.length; at++) stars[at] = lists.favorites.has(open.table.tickerId[rows[at]!]!);
-		return stars;
+	const markFavorites = ({ report, lists }: Selection, { rows }: RankedPage): boolean[] => {
+		const favoriteFlags = new Array<boolean>(rows.length).fill(false);
+		if (!report || lists.favorites.size === 0) return favoriteFlags;
+		for (let at = 0; at < rows.length; at++) favoriteFlags[at] = lists.favorites.has(report.table.tickerId[rows[at]!]!);
+		return favoriteFlags;
 	};
 
 	const presentCards = (
-		{ open, resolvedQuery }: Selection,
+		{ report, resolvedQuery }: Selection,
 		{ rows, rates }: RankedPage,
-		stars: readonly boolean[],
-		rowOf?: RowOf,
+		favoriteFlags: readonly boolean[],
+		readRow?: RowReader,
 	): WorkspaceCard[] =>
-		open
+		report
 			? Array.from(rows, (row, at) => ({
-					...card(open, resolvedQuery.question, row, rates[at]!),
-					favorite: stars[at] as boolean,
-					...(rowOf ? { row: rowOf(row) } : {}),
+					...createCard(report, resolvedQuery.question, row, rates[at]!),
+					favorite: favoriteFlags[at] as boolean,
+					...(readRow ? { row: readRow(row) } : {}),
 				}))
 			: [];
 
@@ -209,20 +211,20 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 		selection: Selection,
 		listPages: readonly ListPage[],
 		kind: string,
-		build: (stars: boolean[][]) => EncodedAnswer<A>,
+		build: (favoriteFlags: boolean[][]) => EncodedAnswer<A>,
 	): EncodedAnswer<A> => {
-		const { open, resolvedQuery } = selection;
-		const stars = listPages.map((page) => markFavorites(selection, page));
+		const { report, resolvedQuery } = selection;
+		const favoriteFlags = listPages.map((page) => markFavorites(selection, page));
 		const visibleContent = listPages
 			.map(
 				({ total, rows, information }, at) =>
-					`${total} ${information.with} ${information.without} ${rows.join()} ${positionsKey(stars[at] ?? [])}`,
+					`${total} ${information.with} ${information.without} ${rows.join()} ${positionsKey(favoriteFlags[at] ?? [])}`,
 			)
 			.join(' ');
-		const key = `${kind} ${open?.key} ${open?.prices?.id ?? parts.prices.version()} ${resolvedQuery.filter?.id} ${resolvedQuery.key} ${visibleContent}`;
+		const key = `${kind} ${report?.key} ${report?.prices?.id ?? parts.prices.version()} ${resolvedQuery.filter?.id} ${resolvedQuery.key} ${visibleContent}`;
 		const cached = cache.get(key) as EncodedAnswer<A> | undefined;
 		if (cached) return cached;
-		const answer = build(stars);
+		const answer = build(favoriteFlags);
 		cache.set(key, answer);
 		return answer;
 	};
@@ -233,26 +235,26 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 		query: ListQuery & ReportQuery,
 	): Promise<EncodedAnswer<WorkspaceListAnswer>> => {
 		const [page] = (await selectPages(account, selection, query, [query.list_type], query)) as [ListPage];
-		const { open, resolvedQuery } = selection;
+		const { report, resolvedQuery } = selection;
 		const { licence } = account;
-		const rowOf =
-			query.rows && open
+		const readRow =
+			query.rows && report
 				? createRowReader(
-						{ ...open, table: rankings.tableWithFigures(open) },
-						{ before: await openReports.before(open, licence), listed: await listedSince(open, page.rows, resolvedQuery, licence) },
+						{ ...report, table: rankings.tableWithFigures(report) },
+						{ before: await openReports.before(report, licence), listed: await findListedSince(report, page.rows, resolvedQuery, licence) },
 						resolvedQuery,
 						parts,
 					)
 				: undefined;
 		// Rows of the table view also depend on the earlier reports that the licence opens, in their current versions.
-		const kind = `${query.list_type} ${rowOf ? `rows ${licence} ${parts.reports.changeCount()}` : ''}`;
-		return getCachedAnswer(selection, [page], kind, ([stars = []]) =>
+		const kind = `${query.list_type} ${readRow ? `rows ${licence} ${parts.reports.changeCount()}` : ''}`;
+		return getCachedAnswer(selection, [page], kind, ([favoriteFlags = []]) =>
 			encodeAnswer(rankedList, {
 				...presentListHead(tools, selection),
 				list_type: query.list_type,
 				total_count: page.total,
 				information: page.information,
-				items: presentCards(selection, page, stars, rowOf),
+				items: presentCards(selection, page, favoriteFlags, readRow),
 			}),
 		);
 	};
@@ -261,23 +263,23 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 		/** Returns one page of a list, from the newest report or the report of the query's date. */
 		page: (account: CallerAccount, query: ListQuery & ReportQuery): MaybePromise<EncodedAnswer<WorkspaceListAnswer>> =>
 			mapMaybePromise(select(account, query, query.date === undefined ? 400 : 404), (selection) => {
-				const { open, lists, resolvedQuery } = selection;
+				const { report, lists, resolvedQuery } = selection;
 				// Everything that the answer depends on, except the query. Sets stay the same objects until they change; numbers increase with new data.
-				const dependsOn = [
+				const dependencies = [
 					resolvedQuery.key,
 					resolvedQuery.filter?.id,
 					undefinedIfEmpty(idsOf(selection, query.list_type)),
 					undefinedIfEmpty(lists.favorites),
 					selection.watchlist,
 					account.licence,
-					open?.facts,
-					open?.versions,
+					report?.facts,
+					report?.versionCount,
 					parts.reports.changeCount(),
-					open?.prices ?? parts.prices.version(),
+					report?.prices ?? parts.prices.version(),
 				];
 				return (
-					lastAnswers.get(query, dependsOn) ??
-					buildPage(account, selection, query).then((answer) => lastAnswers.store(query, dependsOn, answer))
+					lastAnswers.get(query, dependencies) ??
+					buildPage(account, selection, query).then((answer) => lastAnswers.store(query, dependencies, answer))
 				);
 			}),
 
@@ -292,11 +294,11 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 				...(await selectPages(account, selection, query, ['white_list'], query)),
 				...(await selectPages(account, allTypes, query, ['black_list', 'favorites'], query)),
 			];
-			return getCachedAnswer(selection, listPages, 'groups', (stars) => {
+			return getCachedAnswer(selection, listPages, 'groups', (favoriteFlags) => {
 				const presentGroup = (type: ListType) => {
 					const at = LIST_TYPES.indexOf(type);
 					const page = listPages[at] as ListPage;
-					return { total_count: page.total, items: presentCards(selection, page, stars[at] ?? []) };
+					return { total_count: page.total, items: presentCards(selection, page, favoriteFlags[at] ?? []) };
 				};
 				return encodeAnswer(groupedLists, {
 					...presentListHead(tools, selection),
@@ -311,7 +313,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 			query: Omit<ListQuery, 'skip' | 'max'> & ReportQuery,
 		): Promise<{ selection: Selection; page: RankedPage }> => {
 			const selection = await select(account, query, 404);
-			const max = selection.open?.table.count ?? 0;
+			const max = selection.report?.table.count ?? 0;
 			const [page] = (await selectPages(account, selection, query, [query.list_type], { skip: 0, max })) as [ListPage];
 			return { selection, page };
 		},
@@ -319,8 +321,8 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 }
 
 /** Writes the positions of favourites as text, for cache keys; empty if none are favourites. */
-function positionsKey(stars: readonly boolean[]): string {
-	return stars.includes(true) ? stars.map(Number).join('') : '';
+function positionsKey(favoriteFlags: readonly boolean[]): string {
+	return favoriteFlags.includes(true) ? favoriteFlags.map(Number).join('') : '';
 }
 
 /** Returns undefined for an empty set, so that all readers with empty sets share cached answers. */

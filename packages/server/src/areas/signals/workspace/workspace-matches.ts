@@ -6,7 +6,7 @@ import { hasTestBeyondHistory } from '@sw/domain/filters/groups';
 import { type Industries, toRowGroups } from '@sw/domain/filters/industries';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { countRows } from '@sw/domain/reports/list/ranking';
-import { findSessionIndexes, matchesBySession, memberRows } from '@sw/domain/reports/list/ranking-members';
+import { countMatchesBySession, findSessionIndexes, memberRows } from '@sw/domain/reports/list/ranking-members';
 import { extractRow, rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import { departureIndex, findPlace } from '@sw/domain/reports/place';
 import { tabOperation } from '@sw/domain/signals/sector';
@@ -18,7 +18,7 @@ import { unknownTicker } from '../../../platform/errors.ts';
 import type { OpenReport } from '../open-reports.ts';
 import type { OwnedFilter } from '../ports.ts';
 import type { ResolvedQuery } from '../reading.ts';
-import { buildHistoryTable, findOpenRows, firstSessionDate, type TickerHistories } from './history-table.ts';
+import { buildHistoryTable, findFirstSessionDate, findOpenRows, type TickerHistories } from './history-table.ts';
 import type { ListQuery, ReportQuery, WorkspaceLists, WorkspaceTools } from './workspace-lists.ts';
 
 type TickerPlace = AnswerOf<(typeof sectorChartCalls)['sectorChartPlace']>;
@@ -36,9 +36,9 @@ export function createWorkspacePlace(
 		id: TickerId,
 		{ licence }: CallerAccount,
 	): Promise<string | null> => {
-		const from = firstSessionDate(parts.calendar, newYorkDate(facts.time), COUNTED_SESSIONS);
-		const first = parts.calendar.sessionOn(from)?.open ?? facts.time;
-		const history = await histories(id, { from: first, to: facts.time, algo: facts.algo, beside: hasTestBeyondHistory(groups) });
+		const firstDate = findFirstSessionDate(parts.calendar, newYorkDate(facts.time), COUNTED_SESSIONS);
+		const firstOpen = parts.calendar.sessionOn(firstDate)?.open ?? facts.time;
+		const history = await histories(id, { from: firstOpen, to: facts.time, algo: facts.algo, withExtras: hasTestBeyondHistory(groups) });
 		const members = new Set(
 			memberRows(buildHistoryTable(id, history, facts.algo), { tab, operation, strategy, conditions, groups, types }, parts.parameters),
 		);
@@ -56,31 +56,31 @@ export function createWorkspacePlace(
 	): Promise<TickerPlace> => {
 		if (!parts.directory.byId(id)) throw unknownTicker('id');
 		const {
-			selection: { open, resolvedQuery, lists: ownLists },
+			selection: { report, resolvedQuery, lists: ownLists },
 			page,
 		} = await lists.allRows(account, query);
 		const { filter, question } = resolvedQuery;
-		const ids = Uint32Array.from(page.rows, (row) => open?.table.tickerId[row] as number);
+		const ids = Uint32Array.from(page.rows, (row) => report?.table.tickerId[row] as number);
 		const { place, previous, next } = findPlace(ids, id, order);
 		const presentNeighbour = (at: number | null): TickerPlace['next'] =>
-			open && at !== null ? { place: at, ticker_id: ids[at - 1]!, ticker: symbolOf(open.table, page.rows[at - 1]!) } : null;
-		const row = open ? rowOfTicker(open.table, id) : -1;
+			report && at !== null ? { place: at, ticker_id: ids[at - 1]!, ticker: symbolOf(report.table, page.rows[at - 1]!) } : null;
+		const row = report ? rowOfTicker(report.table, id) : -1;
 		const { tab, operation, strategy, conditions, groups, types } = question;
 		const listed =
-			open !== undefined &&
+			report !== undefined &&
 			row !== -1 &&
-			countRows(extractRow(open.table, row), { tab, operation, strategy, conditions, groups, types }, parts.parameters) > 0;
+			countRows(extractRow(report.table, row), { tab, operation, strategy, conditions, groups, types }, parts.parameters) > 0;
 		return {
 			ticker_id: id,
-			time: open ? isoSeconds(open.facts.time) : null,
+			time: report ? isoSeconds(report.facts.time) : null,
 			tab_type: tab,
 			filter: filter?.id ?? null,
 			list_type: query.list_type,
 			total_count: page.total,
 			place,
 			listed,
-			frozen: ownLists.hidden({ filterId: filter?.id ?? null, tab }).has(id),
-			left: open && !listed ? await findDepartureTime(open, resolvedQuery, id, account) : null,
+			frozen: ownLists.findHidden({ filterId: filter?.id ?? null, tab }).has(id),
+			left: report && !listed ? await findDepartureTime(report, resolvedQuery, id, account) : null,
 			previous: presentNeighbour(previous),
 			next: presentNeighbour(next),
 		};
@@ -97,20 +97,20 @@ const COUNTED_SESSIONS = 10;
 export function createWorkspaceMatches({ parts, open: openReports }: WorkspaceTools, histories: TickerHistories) {
 	const { calendar, directory, parameters, reports } = parts;
 
-	/** Reads the ticker's reports of the last sessions as a table. `places`: session index of each row; -1 for reports that the licence doesn't open. */
-	const readHistory = async ({ facts }: OpenReport, id: TickerId, { licence }: CallerAccount, beside: boolean) => {
+	/** Reads the ticker's reports of the last sessions as a table. `sessionIndexes`: session index of each row; -1 for reports that the licence doesn't open. */
+	const readHistory = async ({ facts }: OpenReport, id: TickerId, { licence }: CallerAccount, withExtras: boolean) => {
 		const date = newYorkDate(facts.time);
-		const sessions = calendar.sessionsBetween(firstSessionDate(calendar, date, COUNTED_SESSIONS), date);
+		const sessions = calendar.sessionsBetween(findFirstSessionDate(calendar, date, COUNTED_SESSIONS), date);
 		const from = sessions[0]?.open ?? facts.time;
-		const history = await histories(id, { from, to: utcMs(facts.time + SECOND), algo: facts.algo, beside });
+		const history = await histories(id, { from, to: utcMs(facts.time + SECOND), algo: facts.algo, withExtras });
 		const openRowSet = new Set(findOpenRows(history, reports, licence));
-		const places = findSessionIndexes(
+		const sessionIndexes = findSessionIndexes(
 			history.time,
 			sessions.map(({ open }) => open / SECOND),
-		).map((place, row) => (openRowSet.has(row) ? place : -1));
+		).map((sessionIndex, row) => (openRowSet.has(row) ? sessionIndex : -1));
 		const counts = new Array<number>(sessions.length).fill(0);
-		for (const place of places) if (place >= 0) counts[place] = counts[place]! + 1;
-		return { sessions, counts, places, table: buildHistoryTable(id, history, facts.algo), locked: history.count - openRowSet.size };
+		for (const sessionIndex of sessionIndexes) if (sessionIndex >= 0) counts[sessionIndex] = counts[sessionIndex]! + 1;
+		return { sessions, counts, sessionIndexes, table: buildHistoryTable(id, history, facts.algo), locked: history.count - openRowSet.size };
 	};
 
 	return async (
@@ -119,32 +119,32 @@ export function createWorkspaceMatches({ parts, open: openReports }: WorkspaceTo
 		{ date, version }: ReportQuery | { date?: undefined; version?: undefined },
 	): Promise<TickerFilters> => {
 		if (!directory.byId(id)) throw unknownTicker('id');
-		const { filters } = await parts.lists(account.id);
-		const open = await (date === undefined ? openReports.latest(account.licence) : openReports.at(date, version, account.licence));
-		if (!open) return { ticker_id: id, time: null, sessions: [], locked: 0, items: [] };
-		const { sessions, counts, places, table, locked } = await readHistory(
-			open,
+		const { filters } = await parts.loadLists(account.id);
+		const report = await (date === undefined ? openReports.latest(account.licence) : openReports.at(date, version, account.licence));
+		if (!report) return { ticker_id: id, time: null, sessions: [], locked: 0, items: [] };
+		const { sessions, counts, sessionIndexes, table, locked } = await readHistory(
+			report,
 			id,
 			account,
 			filters.some(({ groups }) => hasTestBeyondHistory(groups)),
 		);
-		const row = rowOfTicker(open.table, id);
-		const current = row === -1 ? undefined : extractRow(open.table, row);
+		const row = rowOfTicker(report.table, id);
+		const currentTable = row === -1 ? undefined : extractRow(report.table, row);
 		const items = filters.map((filter): Match => {
-			const question = filterQuestion(filter, directory.industries());
+			const question = toListQuestion(filter, directory.industries());
 			return {
 				id: filter.id,
 				name: filter.name,
 				is_branded: filter.userId === null,
 				tab: filter.tab,
-				timeframes: question.strategy.slots.map((slot) => TIMEFRAMES[slot].name),
-				now: current !== undefined && countRows(current, question, parameters) > 0,
-				matched: [...matchesBySession(table, places, sessions.length, question, parameters)],
+				timeframes: question.strategy.rated.map((index) => TIMEFRAMES[index].name),
+				now: currentTable !== undefined && countRows(currentTable, question, parameters) > 0,
+				matched: [...countMatchesBySession(table, sessionIndexes, sessions.length, question, parameters)],
 			};
 		});
 		return {
 			ticker_id: id,
-			time: isoSeconds(open.facts.time),
+			time: isoSeconds(report.facts.time),
 			sessions: sessions.map((session, at) => ({ date: session.date, reports: counts[at]! })),
 			locked,
 			items: items.sort(compareMatches),
@@ -158,10 +158,10 @@ function compareMatches(a: Match, b: Match): number {
 }
 
 function sum(counts: readonly number[]): number {
-	return counts.reduce((all, one) => all + one, 0);
+	return counts.reduce((total, count) => total + count, 0);
 }
 
-function filterQuestion({ tab, operation, strategy, entries, groups }: OwnedFilter, industries: Industries): ListQuestion {
+function toListQuestion({ tab, operation, strategy, entries, groups }: OwnedFilter, industries: Industries): ListQuestion {
 	return {
 		tab,
 		operation: operation ?? tabOperation(tab),

@@ -12,9 +12,9 @@ function midnight(session: Session): number {
 }
 
 /** The span of reports that a trail asks for. */
-async function requestTrail(query = ''): Promise<{ from: number; to: number; algo: string; beside: boolean }[]> {
+async function requestTrail(query = ''): Promise<{ from: number; to: number; algo: string; withExtras: boolean }[]> {
 	const world = workspaceWorld();
-	const spans: { from: number; to: number; algo: string; beside: boolean }[] = [];
+	const spans: { from: number; to: number; algo: string; withExtras: boolean }[] = [];
 	const app = await workspaceApp({
 		...world,
 		history: (id, span) => {
@@ -31,12 +31,14 @@ async function requestTrail(query = ''): Promise<{ from: number; to: number; alg
 describe('the trail of a ticker', () => {
 	it('is of the last sixty sessions, whole New York days, where nothing else is asked', async () => {
 		const first = nyse.sessionByOrdinal(lastSession.ordinal - 59) as Session;
-		expect(await requestTrail()).toEqual([{ from: midnight(first), to: midnight(lastSession) + DAY, algo: 'reverse', beside: false }]);
+		expect(await requestTrail()).toEqual([{ from: midnight(first), to: midnight(lastSession) + DAY, algo: 'reverse', withExtras: false }]);
 	});
 
 	it('is of the days that are asked for, both included, be it a single one', async () => {
 		const day = newYorkToUtc(lastSession.date, 0, 0);
-		expect(await requestTrail('?from=2024-05-01&to=2024-05-01')).toEqual([{ from: day, to: day + DAY, algo: 'reverse', beside: false }]);
+		expect(await requestTrail('?from=2024-05-01&to=2024-05-01')).toEqual([
+			{ from: day, to: day + DAY, algo: 'reverse', withExtras: false },
+		]);
 		// Sixty sessions up to the Friday before that Sunday.
 		const friday = nyse.previousSession(nyse.sessionOn(lastSession.date)?.date ?? lastSession.date) as Session;
 		const [sunday] = await requestTrail('?to=2024-04-28');
@@ -47,7 +49,7 @@ describe('the trail of a ticker', () => {
 	it('begins and ends at the instants that are asked for, with the report of each', async () => {
 		const { from, to } = { from: Date.UTC(2024, 4, 1, 14), to: Date.UTC(2024, 4, 1, 15) };
 		expect(await requestTrail(`?from=${isoSeconds(from)}&to=${isoSeconds(to)}`)).toEqual([
-			{ from, to: to + 1000, algo: 'reverse', beside: false },
+			{ from, to: to + 1000, algo: 'reverse', withExtras: false },
 		]);
 		const app = await workspaceApp();
 		const times = async (end: number) => (await app.get(`/api/sector-charts/20/trail?to=${isoSeconds(end)}`)).body.time;
@@ -77,7 +79,7 @@ describe('the trail of a ticker', () => {
 			...world,
 			history: async (id, span) => ({
 				...(await world.history(id, span)),
-				...(span.beside ? { information: Uint8Array.of(0, 5, 9, 10, 10) } : {}),
+				...(span.withExtras ? { information: Uint8Array.of(0, 5, 9, 10, 10) } : {}),
 			}),
 		});
 		const listed = async (query: string) => (await app.get(`/api/sector-charts/20/trail?tab_type=extreme_fall&${query}`)).body.listed;

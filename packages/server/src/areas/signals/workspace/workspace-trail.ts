@@ -15,11 +15,11 @@ import { type ExchangeDate, SECOND, type TickerId, utcMs } from '@sw/domain/time
 import { newYorkDate, parseDate, parseDateInput } from '@sw/domain/time/zone';
 import { roundPrice } from '../../../market/window/price-series.ts';
 import { futureDate, malformed, Problem, unknownFilter, unknownTicker } from '../../../platform/errors.ts';
-import { readSlices, type TableColumn, tableMetadata, type Values } from '../../../platform/tables/table.ts';
+import { buildTableMetadata, type ColumnValues, readSlices, type TableColumn } from '../../../platform/tables/table.ts';
 import { createTableFile, type TableFile, type TableFormat } from '../../../platform/tables/table-file.ts';
 import type { WorkspaceParts } from '../ports.ts';
 import { type QuestionQuery, resolveQuery } from '../reading.ts';
-import { buildHistoryTable, findOpenRows, firstSessionDate, toDaySpan } from './history-table.ts';
+import { buildHistoryTable, findFirstSessionDate, findOpenRows, toDaySpan } from './history-table.ts';
 import { parseSpan } from './workspace-dates.ts';
 import type { WorkspaceTools } from './workspace-lists.ts';
 
@@ -40,32 +40,32 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 		if (query.algo === 'forecast' && role !== 'admin') throw new Problem('denied', { detail: ADMINS_ONLY });
 		const ticker = parts.directory.byId(id);
 		if (!ticker) throw unknownTicker('id');
-		const { question } = resolveQuery(query, await parts.lists(userId), parts.directory, () => unknownFilter('filter'));
+		const { question } = resolveQuery(query, await parts.loadLists(userId), parts.directory, () => unknownFilter('filter'));
 		if (query.from !== undefined && parseDateInput(query.from) > newYorkDate(parts.now())) throw futureDate('from', 400);
 		const last = query.to === undefined ? newYorkDate(parts.now()) : parseDateInput(query.to);
-		const span = parseSpan(query.from ?? firstSessionDate(parts.calendar, last, DEFAULT_SESSIONS), query.to ?? last);
-		const days = toDaySpan(span.from, span.to);
+		const span = parseSpan(query.from ?? findFirstSessionDate(parts.calendar, last, DEFAULT_SESSIONS), query.to ?? last);
+		const daySpan = toDaySpan(span.from, span.to);
 		// An instant is an exact limit; a date means the start or end of its day.
-		const from = utcMs(Math.max(days.from, instantOrFallback(query.from, days.from)));
-		const to = utcMs(Math.min(days.to, instantOrFallback(query.to, days.to - SECOND) + SECOND));
+		const from = utcMs(Math.max(daySpan.from, instantOrFallback(query.from, daySpan.from)));
+		const to = utcMs(Math.min(daySpan.to, instantOrFallback(query.to, daySpan.to - SECOND) + SECOND));
 		if (from >= to) throw malformed('to', 'The span ends before it begins.');
 		const [history, splits] = await Promise.all([
-			parts.history(id, { from, to, algo: query.algo, beside: hasTestBeyondHistory(question.groups) }),
+			parts.history(id, { from, to, algo: query.algo, withExtras: hasTestBeyondHistory(question.groups) }),
 			parts.splits(id),
 		]);
 		const table = buildHistoryTable(id, history, query.algo);
 		const visibleRows = findOpenRows(history, parts.reports, licence);
 		const members = new Set(memberRows(table, question, parts.parameters));
-		const visible = visibleTimeframes(question.strategy);
-		const depths = visibleRows.map((row) => rowDepths(table, row, visible, question.tab));
+		const shownTimeframes = visibleTimeframes(question.strategy);
+		const depths = visibleRows.map((row) => rowDepths(table, row, shownTimeframes, question.tab));
 		const times = visibleRows.map((row) => history.time[row]! * SECOND);
 		/** Returns the date of the share basis of a report's stored prices. */
-		const sessionOf = (time: number): ExchangeDate => parts.calendar.lastOpened(utcMs(time - 1))?.date ?? newYorkDate(utcMs(time));
+		const sessionDateOf = (time: number): ExchangeDate => parts.calendar.lastOpened(utcMs(time - 1))?.date ?? newYorkDate(utcMs(time));
 		const newest = times.at(-1);
-		const basis = newest === undefined ? undefined : sessionOf(newest);
+		const basis = newest === undefined ? undefined : sessionDateOf(newest);
 		const priceOf = (row: number, time: number): number => {
 			const storedPrice = table.price[row]! / 10_000;
-			return basis === undefined ? storedPrice : roundPrice(storedPrice / splitRatio(splits, sessionOf(time), basis));
+			return basis === undefined ? storedPrice : roundPrice(storedPrice / splitRatio(splits, sessionDateOf(time), basis));
 		};
 		return {
 			ticker: ticker.symbol,
@@ -73,7 +73,7 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 			tab_type: question.tab,
 			operation: question.operation,
 			algo: query.algo,
-			timeframes: timeframeNames(visible),
+			timeframes: timeframeNames(shownTimeframes),
 			locked: history.count - visibleRows.length,
 			time: times.map(isoSeconds),
 			price: visibleRows.map((row, at) => priceOf(row, times[at]!)),
@@ -93,8 +93,8 @@ function instantOrFallback(text: string | undefined, fallback: number): number {
 
 type TrailAnswer = AnswerOf<(typeof sectorChartCalls)['sectorChartTrail']>;
 
-interface Column extends TableColumn {
-	readonly valueAt: (row: number) => Values[number];
+interface TrailColumn extends TableColumn {
+	readonly valueAt: (row: number) => ColumnValues[number];
 }
 
 /** Writes a ticker's trail as a file with one row per report, oldest first. */
@@ -105,7 +105,7 @@ export function createTrailFile(
 ): TableFile {
 	const columns = createTrailColumns(trail);
 	const last = trail.time.at(-1);
-	const facts = tableMetadata({
+	const facts = buildTableMetadata({
 		parameters: parameters.version,
 		asOf: last === undefined ? null : Date.parse(last),
 		simulated: source.simulated,
@@ -121,7 +121,7 @@ export function createTrailFile(
 	return createTableFile(format, { columns, metadata, slices }, `signalwheel-history-${ticker_id}`);
 }
 
-function createTrailColumns(trail: TrailAnswer): Column[] {
+function createTrailColumns(trail: TrailAnswer): TrailColumn[] {
 	return [
 		createColumn('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', (row) => trail.time[row] ?? null),
 		createColumn('ticker', 'text', '', 'Symbol at the time of the export', () => trail.ticker),
@@ -148,11 +148,17 @@ function createTrailColumns(trail: TrailAnswer): Column[] {
 			'Whether it was in the list with this tab, filter and conditions',
 			(row) => trail.listed[row] ?? null,
 		),
-		...depthColumns(trail),
+		...createDepthColumns(trail),
 	];
 }
 
-function createColumn(name: string, type: TableColumn['type'], unit: string, description: string, valueAt: Column['valueAt']): Column {
+function createColumn(
+	name: string,
+	type: TableColumn['type'],
+	unit: string,
+	description: string,
+	valueAt: TrailColumn['valueAt'],
+): TrailColumn {
 	return {
 		name,
 		type,
@@ -163,9 +169,9 @@ function createColumn(name: string, type: TableColumn['type'], unit: string, des
 }
 
 /** Returns the depth columns of each sector on each timeframe. On coiled_spring, the price sectors show squeeze, as on screen. */
-function depthColumns({ sectors, timeframes, tab_type: tab }: TrailAnswer): Column[] {
+function createDepthColumns({ sectors, timeframes, tab_type: tab }: TrailAnswer): TrailColumn[] {
 	return sectors.flatMap(({ key, intersections }) => {
-		const { sector, label } = SECTORS.find((known) => known.key === key) as (typeof SECTORS)[number];
+		const { sector, label } = SECTORS.find((entry) => entry.key === key) as (typeof SECTORS)[number];
 		const showsSqueeze = tab === 'coiled_spring' && sector === 'price';
 		return timeframes.map((timeframe, index) =>
 			createColumn(

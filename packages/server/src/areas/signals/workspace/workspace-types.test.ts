@@ -1,7 +1,7 @@
 import { groupedLists, rankedList } from '@sw/contract/base/list-schemas';
 import { describe, expect, it } from 'vitest';
 import { createDirectory } from '../../../market/window/directory.ts';
-import { factsOf, reportOf, tickers } from '../../../market/window/testing/fixture.ts';
+import { createFacts, createReport, tickers } from '../../../market/window/testing/fixture.ts';
 import { workspaceApp } from '../../testing/workspace-app.ts';
 import { REPORTS, Workspace, workspaceWorld } from '../../testing/workspace-world.ts';
 
@@ -13,9 +13,9 @@ async function withTypes(arrange: (workspace: Workspace) => void = () => {}) {
 	const workspace = new Workspace();
 	arrange(workspace);
 	const world = workspaceWorld(workspace);
-	const table = reportOf(REPORTS.pro);
+	const table = createReport(REPORTS.pro);
 	table.flags[1] = 0;
-	world.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2, hash: 'with an index' }), table);
+	world.reports.add(createFacts(REPORTS.pro, { report: 'pro', version: 2, hash: 'with an index' }), table);
 	const directory = createDirectory(tickers.map((ticker) => (ticker.id === BBB ? { ...ticker, type: 'index' } : ticker)));
 	const { get, close } = await workspaceApp({ ...world, directory });
 	const list = async (query: string) => {

@@ -13,7 +13,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorkspace, type Workspace } from '../../../compose/areas/workspace.ts';
-import { factsOf, NOW, reportOf, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
+import { createFacts, createReport, NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
 import { createHotReports } from '../../../reports/hot-reports.ts';
 import { type CallerKind, headersOf, userId } from '../../testing/callers.ts';
 import { publishReports } from '../../testing/publish-reports.ts';
@@ -23,12 +23,12 @@ let stores: Stores;
 let workspace: Workspace;
 let app: Awaited<ReturnType<typeof guardedApp>>;
 const wall = { time: Date.UTC(2026, 5, 30), market: NOW, now: () => wall.time };
-const world = { ...smallWorld(), reports: createHotReports({ capacity: 8, load: async () => undefined }) };
+const world = { ...smallWorld(), reports: createHotReports({ maxTables: 8, load: async () => undefined }) };
 const BASIC = (NOW - 45 * 60_000) as ReportTime;
 
 /** The report of an instant, in which only the first ticker has any volume. */
 function quiet(time: ReportTime): ReportTable {
-	const table = reportOf(time);
+	const table = createReport(time);
 	for (const words of table.words) for (let row = 1; row < table.count; row++) words[row] = words[row]! & ~0x7000;
 	return table;
 }
@@ -37,9 +37,9 @@ beforeAll(async () => {
 	stores = await testStores();
 	await saveTickers(stores.records.db, 'test', tickers);
 	const at = { stores, reports: world.reports };
-	await publishReports(at, [quiet((BASIC - DAY) as ReportTime), reportOf(BASIC)]);
+	await publishReports(at, [quiet((BASIC - DAY) as ReportTime), createReport(BASIC)]);
 	await publishReports(at, [quiet(BASIC)]);
-	world.reports.add(factsOf(NOW, { report: 'pro' }), reportOf(NOW as ReportTime));
+	world.reports.add(createFacts(NOW, { report: 'pro' }), createReport(NOW as ReportTime));
 	workspace = await openWorkspace({
 		stores,
 		market: { ...world, now: () => wall.market },

@@ -17,16 +17,16 @@ interface TarPart {
 }
 
 /** Unknown formats are allowed, because the oldest archives don't state theirs. */
-const OPTIONS = { highWaterMark: 256 * 1024, allowUnknownFormat: true };
+const TAR_OPTIONS = { highWaterMark: 256 * 1024, allowUnknownFormat: true };
 
-const TABLE = /\.(csv|tsv|txt)(\.gz)?$/i;
-const ARCHIVE = /\.zip$/i;
-const TAR = /\.(tar\.gz|tgz)$/i;
+const TABLE_NAME = /\.(csv|tsv|txt)(\.gz)?$/i;
+const ZIP_NAME = /\.zip$/i;
+const TAR_NAME = /\.(tar\.gz|tgz)$/i;
 /** Unsupported files, listed so that the import can say why they are skipped. */
 const UNSUPPORTED_NAME = /\.((json|parquet)(\.gz)?|xlsx?|ods|7z|rar|tar|(tar\.|csv\.|txt\.)?(bz2|xz|zst))$/i;
 
 function isDataName(name: string): boolean {
-	return TABLE.test(name) || ARCHIVE.test(name) || TAR.test(name) || UNSUPPORTED_NAME.test(name);
+	return TABLE_NAME.test(name) || ZIP_NAME.test(name) || TAR_NAME.test(name) || UNSUPPORTED_NAME.test(name);
 }
 
 /** A file on disk, `name` relative to the imported path's parent, with '/'. */
@@ -93,9 +93,9 @@ export interface FileEntries {
 /** Finds the tables in a disk file: the file itself, or the entries of an archive. The handle must stay open while tables are read. */
 export async function findEntries(file: DiskFile, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
 	const sourcePath = file.isNamed ? `${basename(dirname(file.path))}/${file.name}` : file.name;
-	if (TAR.test(file.name)) return tarEntries(file, sourcePath, handle, limits);
+	if (TAR_NAME.test(file.name)) return listTarEntries(file, sourcePath, handle, limits);
 	if (UNSUPPORTED_NAME.test(file.name)) throw new ImportError('format', UNSUPPORTED_REASONS.find(([kind]) => kind.test(file.name))?.[1]);
-	if (!ARCHIVE.test(file.name)) {
+	if (!ZIP_NAME.test(file.name)) {
 		const raw = (): Bytes => readRange(handle, 0, file.bytes);
 		const content = (onBytes: (bytes: number) => void = ignoreBytes): Bytes =>
 			gunzipIfNamed(file.name, countBytes(raw(), onBytes), createUnpackMeter(limits));
@@ -105,14 +105,14 @@ export async function findEntries(file: DiskFile, handle: FileHandle, limits: Un
 	const archiveMeter = createUnpackMeter(limits);
 	return {
 		tables: entries
-			.filter((e) => TABLE.test(e.name))
+			.filter((e) => TABLE_NAME.test(e.name))
 			.map((e) => ({
 				name: `${file.name}!${e.name}`,
 				sourcePath: `${sourcePath}!${e.name}`,
 				raw: e.raw,
 				content: (onBytes = ignoreBytes) => gunzipIfNamed(e.name, e.content(archiveMeter, onBytes), createUnpackMeter(limits)),
 			})),
-		nested: entries.filter((e) => isNested(e.name)).map((e) => `${file.name}!${e.name}`),
+		nested: entries.filter((e) => isArchiveName(e.name)).map((e) => `${file.name}!${e.name}`),
 	};
 }
 
@@ -122,15 +122,15 @@ function gunzipIfNamed(name: string, bytes: Bytes, meter: UnpackMeter): Bytes {
 	return /\.gz$/i.test(name) ? unpack(bytes, 'gzip', meter) : bytes;
 }
 
-function isNested(name: string): boolean {
-	return ARCHIVE.test(name) || TAR.test(name) || /\.(7z|rar|tar|bz2|xz|zst)$/i.test(name);
+function isArchiveName(name: string): boolean {
+	return ZIP_NAME.test(name) || TAR_NAME.test(name) || /\.(7z|rar|tar|bz2|xz|zst)$/i.test(name);
 }
 
 /** Lists the tables in a packed tar. A tar can only be read from its beginning, so reading each table takes a pass over the whole archive. */
-async function tarEntries(file: DiskFile, sourcePath: string, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
-	const parts = () => readTar(unpack(readRange(handle, 0, file.bytes), 'gzip', createUnpackMeter(limits)));
+async function listTarEntries(file: DiskFile, sourcePath: string, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
+	const readParts = () => readTar(unpack(readRange(handle, 0, file.bytes), 'gzip', createUnpackMeter(limits)));
 	async function* readContent(name: string): AsyncGenerator<Buffer> {
-		for await (const part of parts()) {
+		for await (const part of readParts()) {
 			if (part.name !== name) continue;
 			yield* part.content();
 			return;
@@ -138,11 +138,11 @@ async function tarEntries(file: DiskFile, sourcePath: string, handle: FileHandle
 	}
 	const entries: ImportEntry[] = [];
 	const nested: string[] = [];
-	for await (const { name } of parts()) {
-		if (isNested(name)) nested.push(`${file.name}!${name}`);
-		if (!TABLE.test(name)) continue;
-		const text = (): Bytes => gunzipIfNamed(name, readContent(name), createUnpackMeter(limits));
-		entries.push({ name: `${file.name}!${name}`, sourcePath: `${sourcePath}!${name}`, raw: text, content: text });
+	for await (const { name } of readParts()) {
+		if (isArchiveName(name)) nested.push(`${file.name}!${name}`);
+		if (!TABLE_NAME.test(name)) continue;
+		const readText = (): Bytes => gunzipIfNamed(name, readContent(name), createUnpackMeter(limits));
+		entries.push({ name: `${file.name}!${name}`, sourcePath: `${sourcePath}!${name}`, raw: readText, content: readText });
 	}
 	return { tables: entries, nested };
 }
@@ -168,7 +168,7 @@ export async function openFile(file: DiskFile): Promise<FileHandle> {
 
 /** Reads the regular files of an unpacked tar stream, in order; folders, links and devices are skipped. Throws ImportError on damage or unsafe paths. */
 async function* readTar(bytes: Bytes): AsyncGenerator<TarPart> {
-	const tar = extract(OPTIONS);
+	const tar = extract(TAR_OPTIONS);
 	const extraction = pipeline(bytes, tar);
 	// The loop below throws the same error.
 	extraction.catch(() => {});
@@ -178,7 +178,7 @@ async function* readTar(bytes: Bytes): AsyncGenerator<TarPart> {
 			const name = part.header.name.replace(/^\.\//, '');
 			if (type === 'file') {
 				checkName(name);
-				yield { name, bytes: size, content: () => chunksOf(part) };
+				yield { name, bytes: size, content: () => readChunks(part) };
 			}
 			part.resume();
 		}
@@ -191,6 +191,6 @@ async function* readTar(bytes: Bytes): AsyncGenerator<TarPart> {
 	}
 }
 
-async function* chunksOf(part: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+async function* readChunks(part: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
 	for await (const chunk of part) yield chunk as Buffer;
 }

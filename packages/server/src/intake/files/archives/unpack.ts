@@ -2,13 +2,13 @@ import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { createGunzip, createInflateRaw } from 'node:zlib';
 import { ImportError } from '../faults/import-error.ts';
 
-const CHUNK = 128 * 1024;
+const CHUNK_BYTES = 128 * 1024;
 
 export type Bytes = AsyncIterable<Buffer>;
 
 /** Unpacks one compressed stream within the meter's limits. Throws ImportError on damage, truncation, or a passed limit. */
 export async function* unpack(packed: Bytes, method: 'gzip' | 'deflate', meter: UnpackMeter): AsyncGenerator<Buffer> {
-	const inflate = method === 'gzip' ? createGunzip({ chunkSize: CHUNK }) : createInflateRaw({ chunkSize: CHUNK });
+	const inflate = method === 'gzip' ? createGunzip({ chunkSize: CHUNK_BYTES }) : createInflateRaw({ chunkSize: CHUNK_BYTES });
 	const source = Readable.from(packed, { objectMode: false });
 	const counter = createByteCounter(meter.countPacked);
 	source.on('error', (error) => inflate.destroy(error));
@@ -42,15 +42,15 @@ function createByteCounter(count: (bytes: number) => void): Transform {
 }
 
 export interface UnpackLimits {
-	/** Most unpacked bytes per packed byte. */
+	/** Maximum unpacked bytes per packed byte. */
 	ratio: number;
-	/** Most unpacked bytes of a whole archive. */
+	/** Maximum unpacked bytes of a whole archive. */
 	bytes: number;
 }
 export const DEFAULT_LIMITS: UnpackLimits = { ratio: 200, bytes: 4 * 1024 ** 3 };
 
-/** Output below which the ratio is not checked: a few repeated lines can shrink to a five-hundredth. */
-const RATIO_FROM = 1024 * 1024;
+/** Output below which the ratio is not checked: a small file of repeated lines can legitimately compress 500 to 1. */
+const MIN_RATIO_CHECK_BYTES = 1024 * 1024;
 
 /** Counts the packed and unpacked bytes of an archive; throws ImportError once a limit is passed. */
 export interface UnpackMeter {
@@ -68,7 +68,7 @@ export function createUnpackMeter({ ratio, bytes }: UnpackLimits): UnpackMeter {
 		countUnpacked: (n) => {
 			unpacked += n;
 			if (unpacked > bytes) throw new ImportError('size');
-			if (unpacked > RATIO_FROM && unpacked > packed * ratio) throw new ImportError('ratio');
+			if (unpacked > MIN_RATIO_CHECK_BYTES && unpacked > packed * ratio) throw new ImportError('ratio');
 		},
 	};
 }

@@ -11,7 +11,7 @@ import { type Bytes, type UnpackLimits, type UnpackMeter, unpack } from './unpac
 /** Minimum bytes of an entry's local header. */
 const LOCAL_HEADER_BYTES = 30;
 /** Header flags that mark any kind of encryption. */
-const ENCRYPTED = 0x1 | 0x40 | 0x2000;
+const ENCRYPTION_FLAGS = 0x1 | 0x40 | 0x2000;
 /** More entries than any archive of market data has, yet few enough to keep in memory. */
 const MAX_ENTRIES = 1_000_000;
 
@@ -19,9 +19,9 @@ export interface ZipEntry {
 	/** Path inside the archive, with '/'. */
 	name: string;
 	/** Compressed size in bytes. */
-	packed: number;
+	packedBytes: number;
 	/** Uncompressed size in bytes, as stated by the header. */
-	unpacked: number;
+	unpackedBytes: number;
 	/** The entry's bytes as stored in the archive, for hashing. */
 	raw(): Bytes;
 	/** The uncompressed content. Throws ImportError if its length or checksum differs from the header's. */
@@ -60,7 +60,7 @@ function toImportError(error: unknown): ImportError {
 }
 
 function openEntry(file: FileHandle, zip: ZipFile, { name, entry }: ListedEntry): ZipEntry {
-	const { compressedSize: packedSize, uncompressedSize: size } = entry;
+	const { compressedSize: packedSize, uncompressedSize: unpackedSize } = entry;
 	async function* raw(): AsyncGenerator<Buffer> {
 		const header = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch((error: unknown) => {
 			throw toImportError(error);
@@ -74,42 +74,42 @@ function openEntry(file: FileHandle, zip: ZipFile, { name, entry }: ListedEntry)
 		}
 	}
 	async function* content(meter: UnpackMeter, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
-		const packed = readCounted(onBytes);
+		const packedStream = readCounted(onBytes);
 		let length = 0;
 		let crc = 0;
-		for await (const chunk of entry.compressionMethod === 0 ? packed : unpack(packed, 'deflate', meter)) {
+		for await (const chunk of entry.compressionMethod === 0 ? packedStream : unpack(packedStream, 'deflate', meter)) {
 			length += chunk.length;
-			if (length > size) throw damagedError(`${name} is longer than its header says.`);
+			if (length > unpackedSize) throw damagedError(`${name} is longer than its header says.`);
 			crc = crc32(chunk, crc);
 			yield chunk;
 		}
-		if (length !== size || crc !== entry.crc32) throw damagedError(`The checksum of ${name} doesn't match.`);
+		if (length !== unpackedSize || crc !== entry.crc32) throw damagedError(`The checksum of ${name} doesn't match.`);
 	}
-	return { name, packed: packedSize, unpacked: size, raw, content };
+	return { name, packedBytes: packedSize, unpackedBytes: unpackedSize, raw, content };
 }
 
 function damagedError(detail: string): ImportError {
 	return new ImportError('damaged', detail);
 }
 
-function checkEntries(entries: readonly ListedEntry[], limits: UnpackLimits, size: number): void {
-	let total = 0;
-	let packed = 0;
-	let end = 0;
+function checkEntries(entries: readonly ListedEntry[], limits: UnpackLimits, fileSize: number): void {
+	let totalUnpacked = 0;
+	let totalPacked = 0;
+	let previousEnd = 0;
 	const byOffset = [...entries].sort((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader);
 	for (const { name, entry } of byOffset) {
 		checkName(name);
-		if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) throw new ImportError('encrypted', name);
+		if ((entry.generalPurposeBitFlag & ENCRYPTION_FLAGS) !== 0) throw new ImportError('encrypted', name);
 		const method = entry.compressionMethod;
 		if (method !== 0 && method !== 8) throw new ImportError('unsupported', `Compression method ${method}.`);
-		if (entry.relativeOffsetOfLocalHeader < end) throw damagedError('Its entries overlap.');
-		end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.compressedSize;
-		total += entry.uncompressedSize;
-		packed += entry.compressedSize;
+		if (entry.relativeOffsetOfLocalHeader < previousEnd) throw damagedError('Its entries overlap.');
+		previousEnd = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.compressedSize;
+		totalUnpacked += entry.uncompressedSize;
+		totalPacked += entry.compressedSize;
 	}
-	if (end > size) throw damagedError('Its entries overlap its end.');
-	if (total > limits.bytes) throw new ImportError('size');
-	if (total > 1024 * 1024 && total > packed * limits.ratio) throw new ImportError('ratio');
+	if (previousEnd > fileSize) throw damagedError('Its entries overlap its end.');
+	if (totalUnpacked > limits.bytes) throw new ImportError('size');
+	if (totalUnpacked > 1024 * 1024 && totalUnpacked > totalPacked * limits.ratio) throw new ImportError('ratio');
 }
 
 /** Lists the entries with their names unchanged: yauzl would repair bad names, but they must be refused. */
@@ -122,13 +122,13 @@ async function listEntries(zip: ZipFile): Promise<ListedEntry[]> {
 	return entries;
 }
 
-const CHUNK = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
-/** Reads `length` bytes of an open file from a position on, in chunks. Throws ImportError if the file is shorter. */
-export async function* readRange(file: FileHandle, from: number, length: number): AsyncGenerator<Buffer> {
+/** Reads `length` bytes of an open file, beginning at byte `start`, in chunks. Throws ImportError if the file is shorter. */
+export async function* readRange(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
 	for (let offset = 0; offset < length; ) {
-		const buffer = Buffer.allocUnsafe(Math.min(CHUNK, length - offset));
-		const { bytesRead } = await file.read(buffer, 0, buffer.length, from + offset);
+		const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, length - offset));
+		const { bytesRead } = await file.read(buffer, 0, buffer.length, start + offset);
 		if (bytesRead === 0) throw new ImportError('damaged', 'It is truncated.');
 		offset += bytesRead;
 		yield buffer.subarray(0, bytesRead);

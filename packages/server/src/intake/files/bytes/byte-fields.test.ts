@@ -10,7 +10,7 @@ function fieldsOf(text: string, separator = ','): string[] {
 	const fields = createFields();
 	const bytes = Buffer.from(text);
 	splitFields(bytes, 0, bytes.length, separator.charCodeAt(0), fields);
-	return Array.from({ length: fields.count }, (_, i) => bytes.toString('utf8', fields.from[i], fields.to[i]));
+	return Array.from({ length: fields.count }, (_, i) => bytes.toString('utf8', fields.starts[i], fields.ends[i]));
 }
 
 describe('decimal', () => {

@@ -5,29 +5,29 @@ const PLUS = 43;
 const MINUS = 45;
 const DOT = 46;
 const ZERO = 48;
-const EXACT_DIGITS = 15;
+const MAX_EXACT_DIGITS = 15;
 
 const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
-/** Byte positions of a line's fields, without quotes and blanks around them: `from` inclusive, `to` exclusive. Reused from line to line. */
+/** Byte positions of a line's fields, without quotes and blanks around them: `starts` inclusive, `ends` exclusive. Reused from line to line. */
 export interface Fields {
 	count: number;
-	from: Int32Array;
-	to: Int32Array;
+	starts: Int32Array;
+	ends: Int32Array;
 }
 export const MAX_FIELDS = 64;
 
 export function createFields(): Fields {
-	return { count: 0, from: new Int32Array(MAX_FIELDS), to: new Int32Array(MAX_FIELDS) };
+	return { count: 0, starts: new Int32Array(MAX_FIELDS), ends: new Int32Array(MAX_FIELDS) };
 }
 
 /** Splits the line in [start, end) into `fields`. Separators inside double quotes don't count. Fields beyond MAX_FIELDS are dropped. */
 export function splitFields(buffer: Buffer, start: number, end: number, separator: number, fields: Fields): void {
-	const { from, to } = fields;
+	const { starts, ends } = fields;
 	let n = 0;
 	let i = start;
 	while (n < MAX_FIELDS) {
-		let a = i;
+		let fieldStart = i;
 		let isQuoted = false;
 		while (i < end) {
 			const byte = buffer[i]!;
@@ -35,11 +35,11 @@ export function splitFields(buffer: Buffer, start: number, end: number, separato
 			else if (byte === separator && !isQuoted) break;
 			i++;
 		}
-		let b = i;
-		while (a < b && isPadding(buffer[a]!)) a++;
-		while (b > a && isPadding(buffer[b - 1]!)) b--;
-		from[n] = a;
-		to[n++] = b;
+		let fieldEnd = i;
+		while (fieldStart < fieldEnd && isPadding(buffer[fieldStart]!)) fieldStart++;
+		while (fieldEnd > fieldStart && isPadding(buffer[fieldEnd - 1]!)) fieldEnd--;
+		starts[n] = fieldStart;
+		ends[n++] = fieldEnd;
 		if (i >= end) break;
 		i++;
 	}
@@ -67,7 +67,7 @@ export function parseDecimal(buffer: Buffer, from: number, to: number): number {
 	const first = buffer[i]!;
 	if (i < to && (first === MINUS || first === PLUS)) i++;
 	let mantissa = 0;
-	let count = 0;
+	let digitCount = 0;
 	let decimals = -1;
 	for (; i < to; i++) {
 		const byte = buffer[i]!;
@@ -78,11 +78,11 @@ export function parseDecimal(buffer: Buffer, from: number, to: number): number {
 		const digit = byte - ZERO;
 		if (digit < 0 || digit > 9) return parseLongDecimal(buffer, from, to);
 		mantissa = mantissa * 10 + digit;
-		count++;
+		digitCount++;
 		if (decimals >= 0) decimals++;
 	}
-	if (count === 0) return Number.NaN;
-	if (count > EXACT_DIGITS) return parseLongDecimal(buffer, from, to);
+	if (digitCount === 0) return Number.NaN;
+	if (digitCount > MAX_EXACT_DIGITS) return parseLongDecimal(buffer, from, to);
 	const value = decimals > 0 ? mantissa / POWERS_OF_TEN[decimals]! : mantissa;
 	return first === MINUS ? -value : value;
 }

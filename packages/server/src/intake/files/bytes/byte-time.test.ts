@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createStamp, newYorkInstant, readClockField, readStamp, readYearLast } from './byte-time.ts';
+import { createParsedTime, newYorkInstant, readClockField, readYearFirst, readYearLast } from './byte-time.ts';
 
 function read(text: string): string {
-	const stamp = createStamp();
+	const stamp = createParsedTime();
 	const bytes = Buffer.from(text);
-	if (!readStamp(bytes, 0, bytes.length, stamp)) return 'none';
+	if (!readYearFirst(bytes, 0, bytes.length, stamp)) return 'none';
 	const date = new Date(stamp.day * 86_400_000).toISOString().slice(0, 10);
-	return `${date} ${stamp.clock / 1000} ${stamp.offset}`;
+	return `${date} ${stamp.clockMs / 1000} ${stamp.offsetMinutes}`;
 }
 
 describe('readStamp', () => {
@@ -37,7 +37,7 @@ describe('readStamp', () => {
 
 	it('does not take a date with too large a month for the day that has the same digits', () => {
 		const dayOf = (text: string): number | undefined => {
-			const stamp = createStamp();
+			const stamp = createParsedTime();
 			const bytes = Buffer.from(text);
 			return readYearLast(bytes, 0, bytes.length, stamp, 'month-first') ? stamp.day : undefined;
 		};
@@ -46,9 +46,9 @@ describe('readStamp', () => {
 	});
 
 	it('reads a clock of its own', () => {
-		const stamp = createStamp();
-		expect(readClockField(Buffer.from('09:31'), 0, 5, stamp) && stamp.clock).toBe(34_260_000);
-		expect(readClockField(Buffer.from('0931'), 0, 4, stamp) && stamp.clock).toBe(34_260_000);
+		const stamp = createParsedTime();
+		expect(readClockField(Buffer.from('09:31'), 0, 5, stamp) && stamp.clockMs).toBe(34_260_000);
+		expect(readClockField(Buffer.from('0931'), 0, 4, stamp) && stamp.clockMs).toBe(34_260_000);
 		expect(readClockField(Buffer.from('9.31'), 0, 4, stamp)).toBe(false);
 	});
 });

@@ -1,4 +1,4 @@
-/** Reasons why a file or a whole archive cannot be imported; none of its rows may be kept then. */
+/** Reasons why a file or a whole archive cannot be imported. None of its rows are kept. */
 export const IMPORT_FAULTS = {
 	unreadable: "The file can't be read.",
 	format: 'The format is unknown.',

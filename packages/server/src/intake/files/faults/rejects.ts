@@ -99,7 +99,7 @@ const AM_PM = /[ap]\.?m\.?$/i;
 
 /**
  * Throws ImportError if a file as a whole cannot be trusted: it has no rows; more than twenty and more than a fifth of them are unreadable; fewer than
- * half were accepted; or its times have no zone and most are outside 09:30 to 16:00. Rows before 1998 and of a symbol's earlier owner don't count.
+ * half were accepted; or its times have no zone and most are outside 09:30 to 16:00. Rows before 1998 or of another company don't count towards the half.
  */
 export function rejectUnreliableFile(counts: FileCounts): void {
 	const { rows, rejects, clock } = counts;
@@ -112,7 +112,7 @@ export function rejectUnreliableFile(counts: FileCounts): void {
 		throw new ImportError('damaged', detail(`${unreadableRows} of its ${rows} rows can't be read.`));
 	const ignoredRows = (rejects.byReason.company ?? 0) + (rejects.byReason.early ?? 0);
 	if (accepted === 0 || accepted * 2 < rows - ignoredRows)
-		throw new ImportError('refused', detail(`Rejected: ${describeShare(rejects.total, rows)} (${describeRejects(rejects.byReason)}).`));
+		throw new ImportError('refused', detail(`Rejected: ${describeRowCount(rejects.total, rows)} (${describeRejects(rejects.byReason)}).`));
 	if (clock && clock.within * 2 < accepted)
 		throw new ImportError(
 			'hours',
@@ -130,7 +130,7 @@ function zoneHint({ zone, isAssumed }: NonNullable<FileCounts['clock']>): string
 }
 
 /** Describes a part of the rows, for example '12 of its 20 rows'. */
-function describeShare(part: number, rows: number): string {
+function describeRowCount(part: number, rows: number): string {
 	return `${part === rows && rows > 1 ? 'all' : part} of its ${rows} row${rows === 1 ? '' : 's'}`;
 }
 
@@ -145,7 +145,7 @@ function findHint({ rows, rejects, clock }: FileCounts): string | undefined {
 	if (isMajority(byReason.extra))
 		return `Its rows have more fields than its header: with commas between fields, numbers must have decimal points and no commas (${samples.extra ?? ''}).`;
 	if (isMajority(byReason.weekend))
-		return `${describeShare(byReason.weekend ?? 0, rows)} fall on a Saturday or Sunday, when the exchange is closed.`;
+		return `${describeRowCount(byReason.weekend ?? 0, rows)} fall on a Saturday or Sunday, when the exchange is closed.`;
 	if (isMajority(byReason.night) && clock) return zoneHint(clock);
 	if (isMajority(byReason.spacing))
 		return `${samples.spacing ?? ''} has weekly or monthly bars: leave it out, or use --interval day if its rows are days.`;

@@ -21,15 +21,15 @@ export interface OptionFold {
 	/** Adds one contract's total of a day; to be called once per contract, day and measure. */
 	addDay(underlying: string, date: ExchangeDate, measure: OptionDay['measure'], isCall: boolean, total: number): void;
 	/** Returns a block for each underlying. */
-	take(): SymbolBlock[];
+	takeBlocks(): SymbolBlock[];
 }
 
 export function createOptionFold(calendar: Calendar, history: SymbolHistory = NO_RENAMES): OptionFold {
-	const slots = new Map<string, Map<ExchangeDate, SessionSums>>();
-	const days = new Map<string, Map<string, OptionDay>>();
+	const sumsBySymbol = new Map<string, Map<ExchangeDate, SessionSums>>();
+	const daysBySymbol = new Map<string, Map<string, OptionDay>>();
 
 	const getUnderlyingMap = <V>(map: Map<string, Map<string, V>>, underlying: string, date: ExchangeDate): Map<string, V> => {
-		const symbol = history.permanentSymbol(underlying, dayNumber(date)) ?? underlying;
+		const symbol = history.findPermanentSymbol(underlying, dayNumber(date)) ?? underlying;
 		const existing = map.get(symbol);
 		if (existing) return existing;
 		const created = new Map<string, V>();
@@ -37,9 +37,9 @@ export function createOptionFold(calendar: Calendar, history: SymbolHistory = NO
 		return created;
 	};
 	return {
-		isSameCompany: (underlying, date) => history.permanentSymbol(underlying, dayNumber(date)) !== undefined,
+		isSameCompany: (underlying, date) => history.findPermanentSymbol(underlying, dayNumber(date)) !== undefined,
 		addTrade(underlying, date, ms, isCall, volume) {
-			const sumsByDate = getUnderlyingMap(slots, underlying, date);
+			const sumsByDate = getUnderlyingMap(sumsBySymbol, underlying, date);
 			let sums = sumsByDate.get(date);
 			if (!sums) {
 				const session = calendar.sessionOn(date);
@@ -53,7 +53,7 @@ export function createOptionFold(calendar: Calendar, history: SymbolHistory = NO
 			slotVolumes[slot] = slotVolumes[slot]! + volume;
 		},
 		addDay(underlying, date, measure, isCall, total) {
-			const daysByKey = getUnderlyingMap(days, underlying, date);
+			const daysByKey = getUnderlyingMap(daysBySymbol, underlying, date);
 			const key = `${date} ${measure}`;
 			const day = daysByKey.get(key) ?? { date, measure, calls: { contracts: 0, total: 0 }, puts: { contracts: 0, total: 0 } };
 			const optionSide = isCall ? day.calls : day.puts;
@@ -61,10 +61,10 @@ export function createOptionFold(calendar: Calendar, history: SymbolHistory = NO
 			optionSide.total += total;
 			daysByKey.set(key, day);
 		},
-		take: () =>
-			[...new Set([...slots.keys(), ...days.keys()])].map((symbol) => {
-				const sessions = [...(slots.get(symbol)?.values() ?? [])].sort((a, b) => a.session.ordinal - b.session.ordinal);
-				const block: SymbolBlock = { symbol, bars: null, daily: null, optionDays: [...(days.get(symbol)?.values() ?? [])] };
+		takeBlocks: () =>
+			[...new Set([...sumsBySymbol.keys(), ...daysBySymbol.keys()])].map((symbol) => {
+				const sessions = [...(sumsBySymbol.get(symbol)?.values() ?? [])].sort((a, b) => a.session.ordinal - b.session.ordinal);
+				const block: SymbolBlock = { symbol, bars: null, daily: null, optionDays: [...(daysBySymbol.get(symbol)?.values() ?? [])] };
 				return sessions.length > 0 ? { ...block, options: createBlock(sessions) } : block;
 			}),
 	};

@@ -33,7 +33,7 @@ export interface SymbolBlock {
 	symbol: string;
 	bars: BarBlock | null;
 	daily: DailyBlock | null;
-	/** Smallest step between two rows of a day so far, in ms: the length of the bars that `bars` was folded from. Undefined if unknown. */
+	/** Smallest step between two rows of a day so far, in ms, which is the length of the file's bars. Undefined if unknown. */
 	step?: number;
 	/** Every slot of the sessions that the file covers, including those without trades. */
 	options?: OptionBlock;
@@ -47,7 +47,7 @@ export interface SymbolBlock {
 	company?: Company;
 }
 
-export interface SymbolCount {
+export interface SymbolSummary {
 	rows: number;
 	/** Whether any bar had volume: an index has none. Undefined if the file has no bars. */
 	hasVolume?: boolean;
@@ -58,7 +58,7 @@ export interface TableSummary {
 	rows: number;
 	accepted: number;
 	rejects: Rejects;
-	symbols: Map<string, SymbolCount>;
+	symbols: Map<string, SymbolSummary>;
 	/** Starts of the earliest and latest accepted rows; for daily rows the opens of their sessions. Undefined if none was accepted. */
 	first: UtcMs | undefined;
 	last: UtcMs | undefined;
@@ -73,9 +73,9 @@ export interface TableSummary {
 export interface TableReader {
 	/** Reads whole lines; returns the number of rows in them. */
 	read(lines: Buffer): number;
-	/** Number of rows ready for take(). */
+	/** Number of rows ready for takeBlocks(). */
 	readyCount(): number;
-	take(): SymbolBlock[];
+	takeBlocks(): SymbolBlock[];
 	/** To be called after the last line; throws ImportError if the file as a whole cannot be trusted. */
 	finish(): TableSummary;
 }

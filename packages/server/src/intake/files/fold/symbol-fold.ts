@@ -27,14 +27,14 @@ export interface SymbolFold {
 	readonly smallestStep: number;
 	/** 'order' or 'duplicate' if a row at this time cannot follow the last one; undefined if it can. `time`: as in Row. */
 	rejectReasonAt(time: number): RejectReason | undefined;
-	/** Merges an intraday row into its slot; `session` is PRE, REGULAR or POST. */
-	addBar(row: Row, session: number): void;
+	/** Merges an intraday row into its slot; the part of the session is PRE, REGULAR or POST. */
+	addBar(row: Row, sessionPart: number): void;
 	/** Adds a row of the day with this number; consecutive rows of the same day are merged. */
 	addDay(row: Row, day: number): void;
 	/** Closes the bar that is being built. */
 	finish(): void;
 	/** Returns and clears the finished bars; the slot being built stays. Ticker ids are 0: the caller sets them. */
-	take(): { bars: BarBlock | null; daily: DailyBlock | null };
+	takeFinished(): { bars: BarBlock | null; daily: DailyBlock | null };
 }
 
 /** `direction`: 1 for the oldest row first, -1 for the newest first. `onBar` is called for each bar that is added to a block. */
@@ -44,9 +44,9 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, onBar: () =>
 	let smallestStep = Number.POSITIVE_INFINITY;
 	let bars: BarBlock | undefined;
 	let daily: DailyBlock | undefined;
-	// The bar being built: `slot` is its start in ms, -1 if there is none.
-	let slot = -1;
-	let slotSession = 0;
+	// The bar being built: its slot's start in ms, -1 if there is none.
+	let slotStartMs = -1;
+	let slotSessionPart = 0;
 	let open = 0;
 	let high = 0;
 	let low = 0;
@@ -57,18 +57,18 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, onBar: () =>
 		({ open, high, low, close, volume } = row);
 	};
 	const closeSlot = (): void => {
-		if (slot < 0) return;
+		if (slotStartMs < 0) return;
 		onBar();
 		bars = ensureBarCapacity(bars);
 		const n = bars.count++;
-		bars.time[n] = slot / SECOND;
-		bars.session[n] = slotSession;
+		bars.time[n] = slotStartMs / SECOND;
+		bars.session[n] = slotSessionPart;
 		bars.open[n] = open;
 		bars.high[n] = high;
 		bars.low[n] = low;
 		bars.close[n] = close;
 		bars.volume[n] = volume;
-		slot = -1;
+		slotStartMs = -1;
 	};
 	/**
 	 * Merges a row into the slot's bar. If any row of the slot has volume, rows without volume don't count. Rows of an index never have volume, so all of them
@@ -107,21 +107,21 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, onBar: () =>
 			if (time === lastTime) return 'duplicate';
 			return (time - lastTime) * direction < 0 ? 'order' : undefined;
 		},
-		addBar(row, session) {
+		addBar(row, sessionPart) {
 			const step = Math.abs(row.time - lastTime);
 			if (step < 12 * 3_600_000) {
 				stepCount++;
 				smallestStep = Math.min(smallestStep, step);
 			}
 			lastTime = row.time;
-			const rowSlot = row.time - (row.time % SLOT_MS);
-			if (rowSlot === slot && session === slotSession) {
+			const rowSlotStartMs = row.time - (row.time % SLOT_MS);
+			if (rowSlotStartMs === slotStartMs && sessionPart === slotSessionPart) {
 				mergeRow(row);
 				return;
 			}
 			closeSlot();
-			slot = rowSlot;
-			slotSession = session;
+			slotStartMs = rowSlotStartMs;
+			slotSessionPart = sessionPart;
 			startBar(row);
 		},
 		addDay(row, day) {
@@ -142,7 +142,7 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, onBar: () =>
 			daily.volume[n] = row.volume;
 		},
 		finish: closeSlot,
-		take() {
+		takeFinished() {
 			const blocks = { bars: bars ?? null, daily: daily ?? null };
 			bars = daily = undefined;
 			return blocks;
@@ -155,10 +155,10 @@ type Block = BarBlock | DailyBlock;
 /** Returns the block, or a copy with twice its capacity if it is full. */
 function ensureBarCapacity(block: BarBlock | undefined): BarBlock {
 	if (!block) return createBarBlock(FIRST_CAPACITY);
-	return block.count < block.time.length ? block : moveInto(createBarBlock(block.time.length * 2), block);
+	return block.count < block.time.length ? block : copyInto(createBarBlock(block.time.length * 2), block);
 }
 
-function moveInto<T extends Block>(larger: T, block: T): T {
+function copyInto<T extends Block>(larger: T, block: T): T {
 	const columns = columnsOf(block);
 	for (const [name, column] of columnsOf(larger)) column.set(columns.get(name) ?? []);
 	larger.count = block.count;
@@ -167,5 +167,5 @@ function moveInto<T extends Block>(larger: T, block: T): T {
 
 function ensureDayCapacity(block: DailyBlock | undefined): DailyBlock {
 	if (!block) return createDailyBlock(FIRST_CAPACITY);
-	return block.count < block.day.length ? block : moveInto(createDailyBlock(block.day.length * 2), block);
+	return block.count < block.day.length ? block : copyInto(createDailyBlock(block.day.length * 2), block);
 }

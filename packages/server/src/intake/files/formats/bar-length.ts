@@ -4,8 +4,8 @@ import type { Layout, LayoutOptions } from './layout.ts';
 import type { TimeProfile } from './time-profile.ts';
 
 /** Most distinct times of day that daily rows have: a fixed UTC time is two times in New York, and some days close early. */
-const MAX_DAILY_CLOCKS = 4;
-/** Steps between rows needed to be sure of a length: this many steps of a thinly traded ticker aren't all multiples of one number. */
+const MAX_DAILY_TIMES = 4;
+/** Number of steps that proves a bar length: among so many, even a thinly traded ticker has one that isn't a multiple of a longer length. */
 const MIN_STEPS = 12;
 
 /** Determines the minutes of a bar, 'day', or null for bars of unknown length that divide a quarter-hour. Throws ImportError for all other lengths. */
@@ -27,7 +27,7 @@ export function determineInterval({ interval }: Layout, profile: TimeProfile, op
 		);
 	if (sumCounts(profile.steps) < MIN_STEPS) return interval;
 	rejectLongBars(profile);
-	return mostFrequentStep(profile) ?? interval;
+	return findMostFrequentStep(profile) ?? interval;
 }
 
 function determineRowInterval(profile: TimeProfile): Layout['interval'] {
@@ -46,20 +46,20 @@ function determineRowInterval(profile: TimeProfile): Layout['interval'] {
 /** Whether rows come once a day at a fixed time, with rare exceptions: an unfinished day has the time at which the file was written. */
 function hasDailyRows({ rows, steps, gaps, minuteCounts }: TimeProfile): boolean {
 	if (gaps.size === 0 || sumCounts(steps) * 5 > sumCounts(gaps)) return false;
-	const topCounts = [...minuteCounts.values()].toSorted((a, b) => b - a).slice(0, MAX_DAILY_CLOCKS);
-	return minuteCounts.size <= MAX_DAILY_CLOCKS || topCounts.reduce((sum, n) => sum + n, 0) * 10 >= rows * 9;
+	const topCounts = [...minuteCounts.values()].toSorted((a, b) => b - a).slice(0, MAX_DAILY_TIMES);
+	return minuteCounts.size <= MAX_DAILY_TIMES || topCounts.reduce((sum, n) => sum + n, 0) * 10 >= rows * 9;
 }
 
 /**
- * Throws ImportError for bars that don't divide a quarter-hour: nearly all steps are multiples of their length. A few rows are evidence enough if they
+ * Throws ImportError for bars whose length doesn't divide a quarter-hour: nearly all steps are multiples of that length. A few rows are evidence enough if they
  * are at whole or half hours, or evenly spaced.
  */
 export function rejectLongBars({ steps, minuteCounts }: TimeProfile): void {
 	const totalSteps = sumCounts(steps);
 	if (totalSteps === 0) return;
 	const divisor = [...steps.keys()].map((minutes) => Math.max(1, Math.round(minutes * 60))).reduce(commonDivisor) / 60;
-	const typicalStep = mostFrequent(steps);
-	const onTheHalfHour = sumCounts(new Map([...minuteCounts].filter(([minute]) => minute % 30 === 0)));
+	const typicalStep = findMostFrequentKey(steps);
+	const halfHourRows = sumCounts(new Map([...minuteCounts].filter(([minute]) => minute % 30 === 0)));
 	for (const length of [divisor, typicalStep, 30]) {
 		if (length <= 1 || 15 % length === 0) continue;
 		const multiples = sumCounts(new Map([...steps].filter(([minutes]) => minutes % length === 0)));
@@ -67,11 +67,14 @@ export function rejectLongBars({ steps, minuteCounts }: TimeProfile): void {
 		const isCertain =
 			totalSteps >= MIN_STEPS ||
 			(totalSteps >= 2 && steps.size === 1) ||
-			(length % 30 === 0 && isNearlyAll(onTheHalfHour, sumCounts(minuteCounts)));
+			(length % 30 === 0 && isNearlyAll(halfHourRows, sumCounts(minuteCounts)));
 		if (!isCertain) continue;
 		const minutes = 15 % typicalStep === 0 ? length : typicalStep;
-		const name = minutes % 60 === 0 ? `${minutes / 60} hour${minutes === 60 ? '' : 's'}` : `${minutes} minutes`;
-		throw new ImportError('interval', `Its bars are of ${name}; if they are minutes of a thinly traded ticker, use --interval 1, 5 or 15.`);
+		const lengthText = minutes % 60 === 0 ? `${minutes / 60} hour${minutes === 60 ? '' : 's'}` : `${minutes} minutes`;
+		throw new ImportError(
+			'interval',
+			`Its bars are of ${lengthText}; if they are minutes of a thinly traded ticker, use --interval 1, 5 or 15.`,
+		);
 	}
 }
 
@@ -80,11 +83,11 @@ function isNearlyAll(part: number, total: number): boolean {
 }
 
 /** Throws ImportError for daily rows that are weekly, monthly or longer bars, even if some are missing. */
-export function rejectLongDays({ gaps }: TimeProfile): void {
+export function rejectLongerThanDaily({ gaps }: TimeProfile): void {
 	if (gaps.size === 0) return;
 	const sorted = [...gaps].toSorted((a, b) => a[0] - b[0]).flatMap(([days, times]) => Array<number>(Math.min(times, 1000)).fill(days));
-	const half = (sorted.length - 1) / 2;
-	const medianGap = sorted[sorted[0]! >= 4 ? Math.ceil(half) : Math.floor(half)]!;
+	const middle = (sorted.length - 1) / 2;
+	const medianGap = sorted[sorted[0]! >= 4 ? Math.ceil(middle) : Math.floor(middle)]!;
 	if (medianGap < 5) return;
 	const name = medianGap < 26 ? 'weekly' : medianGap < 85 ? 'monthly' : medianGap < 355 ? 'quarterly' : 'yearly';
 	const spacingText = medianGap <= 9 || (medianGap >= 26 && medianGap <= 33) ? '' : `, mostly ${medianGap} days apart`;
@@ -98,24 +101,27 @@ export function rejectLongDays({ gaps }: TimeProfile): void {
 export function findLongBarSymbols({ gapsBySymbol }: TimeProfile): Set<string> {
 	const symbols = new Set<string>();
 	for (const [symbol, gaps] of gapsBySymbol) {
-		const share = (isFitting: (days: number) => boolean): number =>
+		const computeFraction = (isFitting: (days: number) => boolean): number =>
 			sumCounts(new Map([...gaps].filter(([days]) => isFitting(days)))) / sumCounts(gaps);
 		// A holiday moves a weekly bar by one day; single weeks or months can be missing.
 		const isWeekly =
-			sumCounts(gaps) >= 8 && share((days) => days === 7) >= 0.6 && share((days) => days >= 6 && (days + 1) % 7 <= 2) >= 0.95;
-		const isMonthly = sumCounts(gaps) >= 5 && share((days) => days >= 26 && days <= 33) >= 0.9 && share((days) => days >= 26) === 1;
+			sumCounts(gaps) >= 8 &&
+			computeFraction((days) => days === 7) >= 0.6 &&
+			computeFraction((days) => days >= 6 && (days + 1) % 7 <= 2) >= 0.95;
+		const isMonthly =
+			sumCounts(gaps) >= 5 && computeFraction((days) => days >= 26 && days <= 33) >= 0.9 && computeFraction((days) => days >= 26) === 1;
 		if (isWeekly || isMonthly) symbols.add(symbol);
 	}
 	return symbols;
 }
 
 /** Returns the most frequent step in minutes, if a bar can have that length. */
-export function mostFrequentStep({ steps }: TimeProfile): number | undefined {
-	const step = mostFrequent(steps);
+export function findMostFrequentStep({ steps }: TimeProfile): number | undefined {
+	const step = findMostFrequentKey(steps);
 	return step >= 1 && step <= 15 && Number.isInteger(step) ? step : undefined;
 }
 
-function mostFrequent(counts: ReadonlyMap<number, number>): number {
+function findMostFrequentKey(counts: ReadonlyMap<number, number>): number {
 	return [...counts].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? Number.NaN;
 }
 
@@ -146,7 +152,7 @@ const NON_BARS_BY_HEADER: readonly (readonly [RegExp, string])[] = [
 	[/^path,bytes,sha256$/i, 'It is a list of files.'],
 ];
 
-/** Throws ImportError 'unused', with a description of the table, if it is one of these. */
+/** Throws ImportError 'unused', with a description of the table, if it is a known table without bars. */
 export function rejectKnownNonBars(firstLine: string, sourcePath: string): void {
 	const match = NON_BARS_BY_PATH.find(([name]) => name.test(sourcePath)) ?? NON_BARS_BY_HEADER.find(([header]) => header.test(firstLine));
 	if (match) throw new ImportError('unused', match[1]);

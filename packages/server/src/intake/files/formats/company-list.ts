@@ -4,9 +4,9 @@ import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate, parseDate } from '@sw/domain/time/zone';
 import { type Fields, parseDecimal } from '../bytes/byte-fields.ts';
-import { createRowLineReader, fieldText } from '../bytes/byte-lines.ts';
+import { createRowLineReader, readFieldText } from '../bytes/byte-lines.ts';
 import type { RejectReason } from '../faults/rejects.ts';
-import type { Company, SymbolBlock, SymbolCount, TableReader } from '../fold/symbol-block.ts';
+import type { Company, SymbolBlock, SymbolSummary, TableReader } from '../fold/symbol-block.ts';
 
 /** Column indexes of a company list, -1 if absent. The share count has its own column, or is market cap divided by price. */
 export interface CompanyLayout {
@@ -25,7 +25,7 @@ export interface CompanyLayout {
 	nameDate?: ExchangeDate;
 }
 
-const NAMES = {
+const COLUMN_NAMES = {
 	symbol: ['symbol', 'ticker'],
 	name: ['name', 'security', 'company'],
 	industry: ['sector', 'gics sector', 'industry sector'],
@@ -42,28 +42,28 @@ const MAX_NAME_LENGTH = 200;
 const SHARE_CLASS_SUFFIX = /\s+(class [a-z] )?(common (stock|shares?)|ordinary shares?|capital stock)\s*$/i;
 
 /** 'XXII<tab>22nd Century Group': symbols and names without a header. */
-const PAIR = /^[A-Z][A-Z0-9.\-^]{0,9}\t[^\t]*[A-Za-z][^\t]*$/;
+const HEADERLESS_PAIR = /^[A-Z][A-Z0-9.\-^]{0,9}\t[^\t]*[A-Za-z][^\t]*$/;
 
 /** Derives the layout from the first line; undefined if the table is not a company list. */
-export function recogniseCompanies(header: string, sourcePath = ''): CompanyLayout | undefined {
+export function recogniseCompanyList(header: string, sourcePath = ''): CompanyLayout | undefined {
 	const layout = detectLayout(header);
-	const nameDate = dateInName(sourcePath);
+	const nameDate = parseFileNameDate(sourcePath);
 	return layout && nameDate ? { ...layout, nameDate } : layout;
 }
 
 function detectLayout(header: string): CompanyLayout | undefined {
-	if (PAIR.test(header))
+	if (HEADERLESS_PAIR.test(header))
 		return { separator: '\t', hasHeader: false, symbol: 0, name: 1, industry: -1, cap: -1, price: -1, shares: -1, exchange: -1, asOf: -1 };
 	const separator = header.includes('\t') ? '\t' : ',';
 	const columns = header.split(separator).map((column) => column.trim().replaceAll('"', '').toLowerCase());
 	const columnOf = (names: readonly string[]): number => columns.findIndex((column) => names.includes(column));
-	const columnIndexes = Object.fromEntries(Object.entries(NAMES).map(([key, names]) => [key, columnOf(names)])) as Record<
-		keyof typeof NAMES,
+	const columnIndexes = Object.fromEntries(Object.entries(COLUMN_NAMES).map(([key, names]) => [key, columnOf(names)])) as Record<
+		keyof typeof COLUMN_NAMES,
 		number
 	>;
 	// 'symbol,shares' alone is a list of portfolio positions.
-	const isNamed = columnIndexes.name >= 0 && (columnIndexes.exchange >= 0 || (columnIndexes.cap >= 0 && columnIndexes.price >= 0));
-	const hasDetails = columnIndexes.industry >= 0 || columnOf(NAMES.shares.slice(1)) >= 0 || isNamed;
+	const hasNames = columnIndexes.name >= 0 && (columnIndexes.exchange >= 0 || (columnIndexes.cap >= 0 && columnIndexes.price >= 0));
+	const hasDetails = columnIndexes.industry >= 0 || columnOf(COLUMN_NAMES.shares.slice(1)) >= 0 || hasNames;
 	const isList = columnIndexes.symbol >= 0 && hasDetails && columnOf(EXCLUDED_COLUMNS) < 0;
 	return isList ? { separator, hasHeader: true, ...columnIndexes } : undefined;
 }
@@ -75,24 +75,24 @@ export function createCompanyReader(layout: CompanyLayout, firstLine: number): T
 	const readText = (buffer: Buffer, fields: Fields, column: number): string =>
 		column < 0 || column >= fields.count
 			? ''
-			: buffer.toString('utf8', fields.from[column], fields.to[column]).replaceAll('""', '"').trim();
+			: buffer.toString('utf8', fields.starts[column], fields.ends[column]).replaceAll('""', '"').trim();
 	/** Parses a number above zero, with or without a dollar sign; otherwise NaN. */
 	const readAmount = (buffer: Buffer, fields: Fields, column: number): number => {
 		if (column < 0 || column >= fields.count) return Number.NaN;
-		const from = fields.from[column]!;
-		const value = parseDecimal(buffer, buffer[from] === '$'.charCodeAt(0) ? from + 1 : from, fields.to[column]!);
+		const start = fields.starts[column]!;
+		const value = parseDecimal(buffer, buffer[start] === '$'.charCodeAt(0) ? start + 1 : start, fields.ends[column]!);
 		return value > 0 ? value : Number.NaN;
 	};
 	const readRow = (buffer: Buffer, fields: Fields): RejectReason | undefined => {
 		if (fields.count <= Math.max(layout.symbol, layout.name)) return 'columns';
-		const text = fieldText(buffer, fields, layout.symbol);
-		const symbol = normalizeSymbol(text);
+		const symbolText = readFieldText(buffer, fields, layout.symbol);
+		const symbol = normalizeSymbol(symbolText);
 		if (symbol === undefined) return 'symbol';
-		if ((spellings.get(symbol) ?? text) !== text) return 'spelling';
+		if ((spellings.get(symbol) ?? symbolText) !== symbolText) return 'spelling';
 		const dateText = readText(buffer, fields, layout.asOf);
 		const asOf = dateText === '' ? layout.nameDate : parseListDate(dateText);
 		if (dateText !== '' && asOf === undefined) return 'time';
-		spellings.set(symbol, text);
+		spellings.set(symbol, symbolText);
 		const statedShares = readAmount(buffer, fields, layout.shares);
 		const shares = Number.isNaN(statedShares)
 			? Math.round(readAmount(buffer, fields, layout.cap) / readAmount(buffer, fields, layout.price))
@@ -106,14 +106,14 @@ export function createCompanyReader(layout: CompanyLayout, firstLine: number): T
 		});
 		return undefined;
 	};
-	const lines = createRowLineReader(layout.separator, firstLine, readRow);
+	const rowReader = createRowLineReader(layout.separator, firstLine, readRow);
 	return {
-		read: lines.read,
+		read: rowReader.read,
 		readyCount: () => 0,
-		take: () => [...companies].map(([symbol, company]): SymbolBlock => ({ symbol, bars: null, daily: null, company })),
+		takeBlocks: () => [...companies].map(([symbol, company]): SymbolBlock => ({ symbol, bars: null, daily: null, company })),
 		finish: () => ({
-			...lines.finish(),
-			symbols: new Map([...companies.keys()].map((symbol): [string, SymbolCount] => [symbol, { rows: 1 }])),
+			...rowReader.finish(),
+			symbols: new Map([...companies.keys()].map((symbol): [string, SymbolSummary] => [symbol, { rows: 1 }])),
 			first: undefined,
 			last: undefined,
 		}),
@@ -129,7 +129,7 @@ function parseListDate(text: string): ExchangeDate | undefined {
 }
 
 /** Parses the date in 'constituents-2023-09-18.csv', or the milliseconds in 'nasdaq_screener_1695050000000.csv'. */
-function dateInName(sourcePath: string): ExchangeDate | undefined {
+function parseFileNameDate(sourcePath: string): ExchangeDate | undefined {
 	const name = sourcePath.split(/[/!]/).at(-1) ?? '';
 	const [, ms] = /(?<!\d)(1\d{12})(?!\d)/.exec(name) ?? [];
 	if (ms !== undefined) return newYorkDate(Number(ms));

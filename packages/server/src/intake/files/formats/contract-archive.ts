@@ -7,8 +7,8 @@ import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
 import type { ImportEntry } from '../archives/import-entries.ts';
 import { parseDecimal } from '../bytes/byte-fields.ts';
-import { completeLines, createRowLineReader, type RowLineReader } from '../bytes/byte-lines.ts';
-import { createStamp, newYorkInstant, readStamp } from '../bytes/byte-time.ts';
+import { createRowLineReader, type RowLineReader, splitIntoLineChunks } from '../bytes/byte-lines.ts';
+import { createParsedTime, newYorkInstant, readYearFirst } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
 import { addRejects, createRejects, rejectUnreliableFile } from '../faults/rejects.ts';
 import { createOptionFold, type OptionFold } from '../fold/option-fold.ts';
@@ -24,16 +24,19 @@ const INTEREST_COLUMN = 1;
 
 /** Whether the entries of an archive are option contracts. Throws ImportError 'unused' if they contain quotes. */
 export function isContractArchive(entries: readonly ImportEntry[]): boolean {
-	const first = entries[0] && parseContractTableName(entries[0].name);
-	if (first?.kind === 'quote') throw new ImportError('unused', 'It contains option quotes.');
-	return first !== undefined;
+	const firstTable = entries[0] && parseContractTableName(entries[0].name);
+	if (firstTable?.kind === 'quote') throw new ImportError('unused', 'It contains option quotes.');
+	return firstTable !== undefined;
 }
 
 export interface ContractArchive {
 	/** Reads all entries. `counters` receives the number of bytes and rows of each chunk. */
-	readBlocks(counters: { bytes(bytes: number): void; rows(rows: number): void }, signal: AbortSignal | undefined): Promise<SymbolBlock[]>;
+	readBlocks(
+		counters: { addBytes(bytes: number): void; addRows(rows: number): void },
+		signal: AbortSignal | undefined,
+	): Promise<SymbolBlock[]>;
 	/** Must not be called before `readBlocks` has resolved. */
-	summary(): TableSummary;
+	getSummary(): TableSummary;
 }
 
 export function createContractArchive(
@@ -51,22 +54,22 @@ export function createContractArchive(
 				signal?.throwIfAborted();
 				const table = parseContractTableName(entry.name);
 				if (!table) throw new ImportError('damaged', `${entry.name} isn't an option contract like the others.`);
-				const { lines, addDayTotals } = createContractReader(table, fold, today);
-				for await (const chunk of completeLines(entry.content(counters.bytes))) counters.rows(lines.read(chunk));
+				const { rowReader, addDayTotals } = createContractReader(table, fold, today);
+				for await (const chunk of splitIntoLineChunks(entry.content(counters.addBytes))) counters.addRows(rowReader.read(chunk));
 				addDayTotals();
-				const counts = lines.counts();
+				const counts = rowReader.getCounts();
 				rows += counts.rows;
 				addRejects(rejects, counts.rejects);
 			}
 			rejectUnreliableFile({ rows, rejects });
-			const blocks = fold.take();
-			const times = blocks.flatMap(({ options }) => (options && options.count > 0 ? [options.time[0]!] : []));
-			const first = times.length > 0 ? utcMs(Math.min(...times) * 1000) : undefined;
+			const blocks = fold.takeBlocks();
+			const firstSlotSeconds = blocks.flatMap(({ options }) => (options && options.count > 0 ? [options.time[0]!] : []));
+			const firstTime = firstSlotSeconds.length > 0 ? utcMs(Math.min(...firstSlotSeconds) * 1000) : undefined;
 			const symbols = new Map(blocks.map(({ symbol }) => [symbol, { rows }]));
-			summary = { rows, accepted: rows - rejects.total, rejects, symbols, first, last: first };
+			summary = { rows, accepted: rows - rejects.total, rejects, symbols, first: firstTime, last: firstTime };
 			return blocks;
 		},
-		summary: () => {
+		getSummary: () => {
 			if (!summary) throw new TypeError("The archive wasn't read to the end");
 			return summary;
 		},
@@ -78,32 +81,32 @@ function createContractReader(
 	table: ContractTable,
 	fold: OptionFold,
 	today?: ExchangeDate,
-): { lines: RowLineReader; addDayTotals(): void } {
+): { rowReader: RowLineReader; addDayTotals(): void } {
 	const { underlying, isCall, kind } = table;
 	const column = kind === 'trade' ? VOLUME_COLUMN : INTEREST_COLUMN;
-	const stamp = createStamp();
-	const days = new Map<ExchangeDate, number>();
-	const lines = createRowLineReader(',', 1, (buffer, fields) => {
+	const parsedTime = createParsedTime();
+	const totalByDate = new Map<ExchangeDate, number>();
+	const rowReader = createRowLineReader(',', 1, (buffer, fields) => {
 		if (fields.count <= column) return 'columns';
-		const [from, to] = [fields.from[0]!, fields.to[0]!];
-		const ms = table.date ? parseDecimal(buffer, from, to) : 0;
-		if (Number.isNaN(ms) || (table.date === undefined && !readStamp(buffer, from, to, stamp))) return 'time';
-		const amount = parseDecimal(buffer, fields.from[column]!, fields.to[column]!);
+		const [start, end] = [fields.starts[0]!, fields.ends[0]!];
+		const ms = table.date ? parseDecimal(buffer, start, end) : 0;
+		if (Number.isNaN(ms) || (table.date === undefined && !readYearFirst(buffer, start, end, parsedTime))) return 'time';
+		const amount = parseDecimal(buffer, fields.starts[column]!, fields.ends[column]!);
 		if (Number.isNaN(amount)) return 'number';
 		if (amount < 0) return 'negative';
-		const date = table.date ?? dateOfDay(stamp.day);
+		const date = table.date ?? dateOfDay(parsedTime.day);
 		if (today !== undefined && date > today) return 'future';
 		if (!fold.isSameCompany(underlying, date)) return 'company';
 		// Only minute rows can be assigned to slots.
 		if (kind === 'trade' && table.date) fold.addTrade(underlying, date, newYorkInstant(dayNumber(date), ms), isCall, amount);
-		// Open interest is a level, so the last value of a day counts.
-		days.set(date, kind === 'trade' ? (days.get(date) ?? 0) + amount : amount);
+		// Open interest isn't summed: the last value of a day counts.
+		totalByDate.set(date, kind === 'trade' ? (totalByDate.get(date) ?? 0) + amount : amount);
 		return undefined;
 	});
 	return {
-		lines,
+		rowReader,
 		addDayTotals: () => {
-			for (const [date, total] of days) fold.addDay(underlying, date, kind === 'trade' ? 'volume' : 'open_interest', isCall, total);
+			for (const [date, total] of totalByDate) fold.addDay(underlying, date, kind === 'trade' ? 'volume' : 'open_interest', isCall, total);
 		},
 	};
 }

@@ -7,7 +7,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import type { ImportEntry } from '../archives/import-entries.ts';
 import { createFields, splitFields } from '../bytes/byte-fields.ts';
-import { completeLines, locateLine } from '../bytes/byte-lines.ts';
+import { locateLine, splitIntoLineChunks } from '../bytes/byte-lines.ts';
 import { type TimeKind, YEAR_LAST } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
 import type { Layout } from './layout.ts';
@@ -36,17 +36,20 @@ export async function decideDateOrder(layout: Layout, entry: ImportEntry, option
 	return { ...layout, timeKind: KINDS[order] };
 }
 
-function chooseOrder(texts: readonly string[], { dates, calendar, today }: DateOrderOptions): DateOrder {
+function chooseOrder(texts: readonly string[], { dates: requestedOrder, calendar, today }: DateOrderOptions): DateOrder {
 	const findInvalid = (order: DateOrder): string | undefined =>
 		texts.find((text) => {
 			const date = parseDateAs(order, text);
 			return date === undefined || (today !== undefined && date > today);
 		});
-	if (dates !== undefined) {
-		const text = findInvalid(dates);
+	if (requestedOrder !== undefined) {
+		const text = findInvalid(requestedOrder);
 		if (text !== undefined)
-			throw new ImportError('refused', `With the ${FIRST_PART[dates]} first, ${text} isn't a past date: leave out --dates ${dates}.`);
-		return dates;
+			throw new ImportError(
+				'refused',
+				`With the ${FIRST_PART[requestedOrder]} first, ${text} isn't a past date: leave out --dates ${requestedOrder}.`,
+			);
+		return requestedOrder;
 	}
 	const orders = (['mdy', 'dmy', 'ymd'] as const).filter((order) => texts.length > 0 && findInvalid(order) === undefined);
 	const [firstOrder, ...otherOrders] = orders;
@@ -79,8 +82,8 @@ function parseDateAs(order: DateOrder, text: string): ExchangeDate | undefined {
 	const [, first = '', , second = '', third = ''] = YEAR_LAST.exec(text) ?? [];
 	const [year, month, day] = order === 'mdy' ? [third, first, second] : order === 'dmy' ? [third, second, first] : [first, second, third];
 	if (order === 'ymd' && (first.length !== 2 || third.length !== 2)) return undefined;
-	const full = year.length === 4 ? Number(year) : Number(year) < 70 ? 2000 + Number(year) : 1900 + Number(year);
-	const isoDate = `${String(full).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+	const fullYear = year.length === 4 ? Number(year) : Number(year) < 70 ? 2000 + Number(year) : 1900 + Number(year);
+	const isoDate = `${String(fullYear).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 	const parsed = new Date(`${isoDate}T00:00:00Z`);
 	return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(isoDate) ? exchangeDate(isoDate) : undefined;
 }
@@ -89,15 +92,15 @@ function parseDateAs(order: DateOrder, text: string): ExchangeDate | undefined {
 async function collectDates(layout: Layout, entry: ImportEntry): Promise<ReadonlySet<string>> {
 	const dates = new Set<string>();
 	const fields = createFields();
-	const span: [number, number] = [0, 0];
-	let lines = 0;
-	for await (const chunk of completeLines(entry.content())) {
-		for (let at = 0; at < chunk.length; at = span[1]) {
-			locateLine(chunk, at, span);
-			if (span[0] === at || lines++ < layout.headerLines) continue;
-			splitFields(chunk, at, span[0], layout.separator, fields);
+	const lineBounds: [number, number] = [0, 0];
+	let lineCount = 0;
+	for await (const chunk of splitIntoLineChunks(entry.content())) {
+		for (let at = 0; at < chunk.length; at = lineBounds[1]) {
+			locateLine(chunk, at, lineBounds);
+			if (lineBounds[0] === at || lineCount++ < layout.headerLines) continue;
+			splitFields(chunk, at, lineBounds[0], layout.separator, fields);
 			if (layout.time >= fields.count) continue;
-			const [text] = YEAR_LAST.exec(chunk.toString('latin1', fields.from[layout.time], fields.to[layout.time])) ?? [];
+			const [text] = YEAR_LAST.exec(chunk.toString('latin1', fields.starts[layout.time], fields.ends[layout.time])) ?? [];
 			if (text !== undefined && dates.size < MAX_DATES) dates.add(text);
 		}
 	}

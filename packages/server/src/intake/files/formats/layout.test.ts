@@ -16,7 +16,7 @@ describe('recognise', () => {
 			volume: 7,
 			timeKind: 'epoch',
 			interval: 1,
-			shift: 0,
+			shiftMs: 0,
 			direction: 1,
 		});
 	});

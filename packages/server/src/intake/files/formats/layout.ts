@@ -5,7 +5,7 @@ import { newYorkMinute } from '@sw/domain/time/zone';
 import { createFields, splitFields } from '../bytes/byte-fields.ts';
 import { detectTimeKind, type TimeKind } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
-import { ALPHA_VANTAGE, chartInterval, DUKASCOPY, stemOf } from '../names/symbol-of.ts';
+import { ALPHA_VANTAGE, DUKASCOPY, parseChartInterval, stemOf } from '../names/symbol-of.ts';
 import { createTimeParser } from './written-time.ts';
 
 /** Formats that a user may name; all others are detected. */
@@ -44,27 +44,27 @@ export interface Layout {
 	low: number;
 	close: number;
 	volume: number;
-	/** `fields`: minimum number of fields in a row. `columns`: number of columns in the header; additional fields of a row must be empty. */
+	/** `fields`: minimum number of fields in a row. `columnCount`: number of columns in the header; additional fields of a row must be empty. */
 	fields: number;
-	columns: number;
+	columnCount: number;
 	timeKind: TimeKind;
 	/** If times are milliseconds since a midnight in New York: that day's number; otherwise null. */
-	midnight: number | null;
+	midnightDay: number | null;
 	zone: Zone;
 	/** How the zone is known. `times`: by offsets, epoch seconds or plain days. `assumed`: it is the default. */
 	zoneFrom: 'times' | 'format' | 'user' | 'assumed';
 	/** Milliseconds to subtract from a stamp to get the bar's start. */
-	shift: number;
+	shiftMs: number;
 	/** How the meaning of stamps is known. `rows`: the rows contradict the format. */
-	shiftFrom: 'format' | 'user' | 'rows';
+	stampFrom: 'format' | 'user' | 'rows';
 	/** For daily rows stamped by an instant: the zone in which the instant's date is the row's day. `written`: as the text says. */
-	daysIn: 'written' | 'new-york' | 'utc';
+	dayZone: 'written' | 'new-york' | 'utc';
 	/** Days to subtract: 1 if daily rows are stamped by the midnight at their end. */
 	dayShift: 0 | 1;
 	/** Symbols, as written in a daily table, whose rows are rejected because they are weekly or monthly bars. */
 	longBars?: ReadonlySet<string>;
 	/** Divisor that turns written prices into dollars. */
-	scale: number;
+	priceDivisor: number;
 	/** Whether rows are hours of the regular session in New York time, to be folded into days. */
 	foldsHours: boolean;
 	/** Whether a stamp is the start or the end of its bar. */
@@ -78,7 +78,7 @@ export interface Layout {
 }
 
 const SEPARATORS = [',', ';', '\t'] as const;
-const NAMES = {
+const COLUMN_NAMES = {
 	time: [
 		'datetime',
 		'timestamp',
@@ -127,21 +127,21 @@ interface Header {
 }
 
 /** Finds the price and volume columns of a header. Throws ImportError if a price column is missing. */
-export function findBarColumns(header: string): ReturnType<typeof barColumns> & Pick<Layout, 'names' | 'fields'> {
+export function findBarColumns(header: string): ReturnType<typeof findPriceAndVolumeColumns> & Pick<Layout, 'names' | 'fields'> {
 	const names = readHeader(header)?.names ?? [];
-	const columns = barColumns(names);
+	const columns = findPriceAndVolumeColumns(names);
 	const missing = (['open', 'high', 'low', 'close'] as const).filter((name) => columns[name] < 0);
 	if (missing.length > 0) throw new ImportError('format', `Columns not found: ${missing.join(', ')}.`);
 	return { ...columns, names, fields: 1 + Math.max(...Object.values(columns)) };
 }
 
-function barColumns(names: readonly string[]): Pick<Layout, 'open' | 'high' | 'low' | 'close' | 'volume'> {
+function findPriceAndVolumeColumns(names: readonly string[]): Pick<Layout, 'open' | 'high' | 'low' | 'close' | 'volume'> {
 	return {
-		open: findColumn(names, NAMES.open),
-		high: findColumn(names, NAMES.high),
-		low: findColumn(names, NAMES.low),
-		close: findColumn(names, NAMES.close),
-		volume: findColumn(names, NAMES.volume),
+		open: findColumn(names, COLUMN_NAMES.open),
+		high: findColumn(names, COLUMN_NAMES.high),
+		low: findColumn(names, COLUMN_NAMES.low),
+		close: findColumn(names, COLUMN_NAMES.close),
+		volume: findColumn(names, COLUMN_NAMES.volume),
 	};
 }
 
@@ -160,8 +160,8 @@ function readHeader(line: string): Header | undefined {
 				.toLowerCase(),
 		),
 	}));
-	const best = headers.reduce((a, b) => (b.names.length > a.names.length ? b : a));
-	return best.names.length >= 5 ? best : undefined;
+	const widestHeader = headers.reduce((a, b) => (b.names.length > a.names.length ? b : a));
+	return widestHeader.names.length >= 5 ? widestHeader : undefined;
 }
 
 /** Time and symbol of one of the first rows. */
@@ -173,7 +173,7 @@ interface FirstRow {
 }
 
 /** Throws ImportError for a stated bar length that doesn't divide a quarter-hour. */
-export function rejectLength(minutes: number): void {
+export function rejectUnsupportedLength(minutes: number): void {
 	if (15 % minutes !== 0) throw new ImportError('interval', `Its bars are of ${minutes} minutes.`);
 }
 
@@ -184,10 +184,14 @@ export function recogniseBarLayout(headerLine: string, rows: readonly Buffer[], 
 	const { names } = header;
 	const stem = stemOf(name);
 	const format = options.format ?? detectFormat(header, stem);
-	const dateAndTime = names.includes('date') && names.includes('time');
+	const hasDateAndTime = names.includes('date') && names.includes('time');
 	const time =
-		format === 'minute-semicolon' ? names.indexOf('timestamp') : dateAndTime ? names.indexOf('date') : findColumn(names, NAMES.time);
-	const { volume, ...columns } = barColumns(names);
+		format === 'minute-semicolon'
+			? names.indexOf('timestamp')
+			: hasDateAndTime
+				? names.indexOf('date')
+				: findColumn(names, COLUMN_NAMES.time);
+	const { volume, ...columns } = findPriceAndVolumeColumns(names);
 	const missing = Object.entries({ time, ...columns }).filter(([, at]) => at < 0);
 	if (missing.length > 0) throw new ImportError('format', `Columns not found: ${missing.map(([column]) => column).join(', ')}.`);
 	const layout: Layout = {
@@ -196,61 +200,61 @@ export function recogniseBarLayout(headerLine: string, rows: readonly Buffer[], 
 		headerLines: 1,
 		separator: header.separator.charCodeAt(0),
 		time,
-		clock: dateAndTime && format === 'ohlcv' ? names.indexOf('time') : -1,
-		symbol: findColumn(names, NAMES.symbol),
+		clock: hasDateAndTime && format === 'ohlcv' ? names.indexOf('time') : -1,
+		symbol: findColumn(names, COLUMN_NAMES.symbol),
 		...columns,
 		volume,
 		names,
 		fields: 0,
-		columns: names.length,
+		columnCount: names.length,
 		timeKind: 'text',
-		midnight: null,
+		midnightDay: null,
 		...detectZone(format, names[time] ?? '', options),
-		shift: 0,
-		shiftFrom: options.stamp ? 'user' : 'format',
+		shiftMs: 0,
+		stampFrom: options.stamp ? 'user' : 'format',
 		stamp: options.stamp ?? (format === 'alpha-vantage' ? 'end' : 'start'),
-		daysIn: 'written',
+		dayZone: 'written',
 		dayShift: 0,
-		scale: 1,
+		priceDivisor: 1,
 		foldsHours: false,
-		interval: options.interval ?? intervalFromName(format, stem),
+		interval: options.interval ?? parseIntervalFromName(format, stem),
 		direction: 1,
 	};
 	layout.fields = 1 + Math.max(layout.time, layout.clock, layout.symbol, layout.open, layout.high, layout.low, layout.close, layout.volume);
 	layout.timeKind = findTimeKind(rows, layout);
 	const firstRows = readFirstRows(rows, layout);
-	if (layout.timeKind === 'epoch') layout.daysIn = 'new-york';
+	if (layout.timeKind === 'epoch') layout.dayZone = 'new-york';
 	layout.direction = detectDirection(firstRows);
 	if (firstRows.some(({ isAbsolute }) => isAbsolute)) layout.zoneFrom = 'times';
-	if (format === 'massive-flat') layout.interval ??= flatFileInterval(firstRows);
-	if (typeof layout.interval === 'number') rejectLength(layout.interval);
+	if (format === 'massive-flat') layout.interval ??= detectFlatFileInterval(firstRows);
+	if (typeof layout.interval === 'number') rejectUnsupportedLength(layout.interval);
 	return layout;
 }
 
 /** Distinguishes Massive's daily and minute flat files, which have the same columns and names: a daily row is stamped with midnight in New York. */
-function flatFileInterval(rows: readonly FirstRow[]): number | 'day' {
+function detectFlatFileInterval(rows: readonly FirstRow[]): number | 'day' {
 	return rows.length > 0 && rows.every(({ ms }) => newYorkMinute(ms) === 0) ? 'day' : 1;
 }
 
 /** Derives the bar length from the format or the file's name: minutes, 'day', or null if unknown. */
-function intervalFromName(format: BarFormat, stem: string): number | 'day' | null {
+function parseIntervalFromName(format: BarFormat, stem: string): number | 'day' | null {
 	if (format === 'minute-semicolon') return 1;
-	const vantage = format === 'alpha-vantage' ? ALPHA_VANTAGE.exec(stem) : null;
-	if (vantage) return vantage[2] ? Number(vantage[2]) : 'day';
+	const alphaVantageMatch = format === 'alpha-vantage' ? ALPHA_VANTAGE.exec(stem) : null;
+	if (alphaVantageMatch) return alphaVantageMatch[2] ? Number(alphaVantageMatch[2]) : 'day';
 	const [, , unit, count] = (format === 'dukascopy' && DUKASCOPY.exec(stem)) || [];
 	if (unit) return unit.toLowerCase() === 'd' ? 'day' : Number(count) * (unit.toLowerCase() === 'h' ? 60 : 1);
-	return chartInterval(stem) ?? null;
+	return parseChartInterval(stem) ?? null;
 }
 
 /** Finds the direction of most steps between the first rows, so that one misplaced row does not matter. */
 function detectDirection(rows: readonly FirstRow[]): 1 | -1 {
-	let forward = 0;
+	let netForwardSteps = 0;
 	rows.slice(1).forEach((row, i) => {
 		const previous = rows[i] as FirstRow;
 		const step = row.ms - previous.ms;
-		if (row.symbol === previous.symbol && step) forward += Math.sign(step);
+		if (row.symbol === previous.symbol && step) netForwardSteps += Math.sign(step);
 	});
-	return forward < 0 ? -1 : 1;
+	return netForwardSteps < 0 ? -1 : 1;
 }
 
 function readFirstRows(rows: readonly Buffer[], layout: Layout): FirstRow[] {
@@ -260,7 +264,7 @@ function readFirstRows(rows: readonly Buffer[], layout: Layout): FirstRow[] {
 		splitFields(row, 0, row.length, layout.separator, fields);
 		const isRead = read(row, fields);
 		return {
-			symbol: layout.symbol < 0 ? '' : row.toString('latin1', fields.from[layout.symbol], fields.to[layout.symbol]),
+			symbol: layout.symbol < 0 ? '' : row.toString('latin1', fields.starts[layout.symbol], fields.ends[layout.symbol]),
 			ms: isRead ? (Number.isNaN(out.instant) ? out.day * DAY : out.instant) : Number.NaN,
 			isAbsolute: isRead && out.isAbsolute,
 		};
@@ -272,7 +276,7 @@ function findTimeKind(rows: readonly Buffer[], { separator, time }: Layout): Tim
 	const fields = createFields();
 	for (const row of rows) {
 		splitFields(row, 0, row.length, separator, fields);
-		const kind = time < fields.count ? detectTimeKind(row.toString('latin1', fields.from[time], fields.to[time])) : undefined;
+		const kind = time < fields.count ? detectTimeKind(row.toString('latin1', fields.starts[time], fields.ends[time])) : undefined;
 		if (kind) return kind;
 	}
 	return 'text';

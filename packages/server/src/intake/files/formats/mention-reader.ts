@@ -4,15 +4,15 @@ import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { DAY, type ExchangeDate, HOUR, MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
 import { newYorkDay } from '@sw/domain/time/zone';
 import { type Fields, parseDecimal } from '../bytes/byte-fields.ts';
-import { createRowLineReader, fieldText } from '../bytes/byte-lines.ts';
-import { createStamp, endOfDay, newYorkInstant, readStamp } from '../bytes/byte-time.ts';
+import { createRowLineReader, readFieldText } from '../bytes/byte-lines.ts';
+import { createParsedTime, endOfDay, newYorkInstant, readYearFirst } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
 import type { RejectReason } from '../faults/rejects.ts';
-import type { SymbolBlock, SymbolCount, TableReader } from '../fold/symbol-block.ts';
+import type { SymbolBlock, SymbolSummary, TableReader } from '../fold/symbol-block.ts';
 import { NO_RENAMES } from '../names/symbol-history.ts';
 import { stemOf } from '../names/symbol-of.ts';
 
-/** Counts by hour and source. Key: hours since 1970 in UTC, times SOURCE_COUNT, plus the index of the source. */
+/** Counts by hour and source. Key: hours since 1970 (UTC) × SOURCE_COUNT + index of the source. */
 type CountsByHour = Map<number, Counts>;
 
 interface Counts {
@@ -29,49 +29,49 @@ type SourceHours = Map<number, { first: number; last: number }>;
 const SOURCE_COUNT = 2;
 
 export function createMentionReader(layout: MentionLayout, firstLine: number, history = NO_RENAMES, today?: ExchangeDate): TableReader {
-	const tomorrow = endOfDay(today);
+	const endOfToday = endOfDay(today);
 	const { columns } = layout;
-	const stamp = createStamp();
-	const hours = new Map<string, CountsByHour>();
-	const counts = new Map<string, SymbolCount>();
+	const parsedTime = createParsedTime();
+	const countsBySymbol = new Map<string, CountsByHour>();
+	const summaryBySymbol = new Map<string, SymbolSummary>();
 	/** 'post symbol' of each mention that is counted already. */
 	const countedPosts = new Set<string>();
-	const symbols = new Map<string, string | undefined>();
+	const normalizedSymbols = new Map<string, string | undefined>();
 	const sourceHours: SourceHours = new Map();
 	const minimumFields = 1 + Math.max(...Object.values(columns));
-	let first = Number.POSITIVE_INFINITY;
-	let last = Number.NEGATIVE_INFINITY;
+	let firstMs = Number.POSITIVE_INFINITY;
+	let lastMs = Number.NEGATIVE_INFINITY;
 
 	const readCount = (buffer: Buffer, fields: Fields, column: number): number =>
-		column < 0 || column >= fields.count ? 0 : parseDecimal(buffer, fields.from[column]!, fields.to[column]!);
+		column < 0 || column >= fields.count ? 0 : parseDecimal(buffer, fields.starts[column]!, fields.ends[column]!);
 	const normalize = (symbol: string): string | undefined => {
-		if (!symbols.has(symbol)) symbols.set(symbol, normalizeSymbol(symbol));
-		return symbols.get(symbol);
+		if (!normalizedSymbols.has(symbol)) normalizedSymbols.set(symbol, normalizeSymbol(symbol));
+		return normalizedSymbols.get(symbol);
 	};
 	const readTime = (buffer: Buffer, fields: Fields): number => {
-		if (!readStamp(buffer, fields.from[columns.time]!, fields.to[columns.time]!, stamp)) return Number.NaN;
-		if (!Number.isNaN(stamp.offset)) return stamp.day * DAY + stamp.clock - stamp.offset * MINUTE;
-		return layout.zone === 'utc' ? stamp.day * DAY + stamp.clock : newYorkInstant(stamp.day, stamp.clock);
+		if (!readYearFirst(buffer, fields.starts[columns.time]!, fields.ends[columns.time]!, parsedTime)) return Number.NaN;
+		if (!Number.isNaN(parsedTime.offsetMinutes)) return parsedTime.day * DAY + parsedTime.clockMs - parsedTime.offsetMinutes * MINUTE;
+		return layout.zone === 'utc' ? parsedTime.day * DAY + parsedTime.clockMs : newYorkInstant(parsedTime.day, parsedTime.clockMs);
 	};
 	const readRow = (buffer: Buffer, fields: Fields): RejectReason | undefined => {
 		if (fields.count < minimumFields) return 'columns';
-		const symbolInRow = layout.symbol ?? normalize(fieldText(buffer, fields, columns.symbol));
+		const symbolInRow = layout.symbol ?? normalize(readFieldText(buffer, fields, columns.symbol));
 		if (symbolInRow === undefined) return 'symbol';
 		const time = readTime(buffer, fields);
 		if (Number.isNaN(time)) return 'time';
-		if (time >= tomorrow) return 'future';
-		const symbol = history.permanentSymbol(symbolInRow, newYorkDay(time));
+		if (time >= endOfToday) return 'future';
+		const symbol = history.findPermanentSymbol(symbolInRow, newYorkDay(time));
 		if (symbol === undefined) return 'company';
-		const source = sourceIndex(layout.source === 'column' ? fieldText(buffer, fields, columns.source) : layout.source);
-		const isRetweet = columns.isRetweet >= 0 && fieldText(buffer, fields, columns.isRetweet) === '1';
+		const source = findSourceIndex(layout.source === 'column' ? readFieldText(buffer, fields, columns.source) : layout.source);
+		const isRetweet = columns.isRetweet >= 0 && readFieldText(buffer, fields, columns.isRetweet) === '1';
 		let mentions = layout.kind === 'posts' ? (isRetweet ? 0 : 1) : readCount(buffer, fields, columns.count);
 		let retweets = layout.kind === 'posts' ? (isRetweet ? 1 : 0) : readCount(buffer, fields, columns.retweets);
-		const hasAuthors = columns.authors >= 0 && fieldText(buffer, fields, columns.authors) !== '';
+		const hasAuthors = columns.authors >= 0 && readFieldText(buffer, fields, columns.authors) !== '';
 		const authors = hasAuthors ? readCount(buffer, fields, columns.authors) : UNKNOWN;
 		if (source < 0 || !Number.isInteger(mentions) || !Number.isInteger(retweets) || !Number.isInteger(authors)) return 'number';
 		if (mentions < 0 || retweets < 0 || (hasAuthors && authors < 0)) return 'negative';
 		if (layout.kind === 'posts') {
-			const post = `${fieldText(buffer, fields, columns.post)} ${symbol}`;
+			const post = `${readFieldText(buffer, fields, columns.post)} ${symbol}`;
 			if (countedPosts.has(post)) mentions = retweets = 0;
 			countedPosts.add(post);
 		}
@@ -79,52 +79,52 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 		return undefined;
 	};
 	const addCounts = (symbol: string, time: number, source: number, row: Counts): void => {
-		let symbolHours = hours.get(symbol);
+		let symbolHours = countsBySymbol.get(symbol);
 		if (!symbolHours) {
 			symbolHours = new Map();
-			hours.set(symbol, symbolHours);
-			counts.set(symbol, { rows: 0 });
+			countsBySymbol.set(symbol, symbolHours);
+			summaryBySymbol.set(symbol, { rows: 0 });
 		}
 		const hour = Math.floor(time / HOUR);
 		const key = hour * SOURCE_COUNT + source;
-		const cell = symbolHours.get(key) ?? { mentions: 0, retweets: 0, authors: 0 };
-		cell.mentions += row.mentions;
-		cell.retweets += row.retweets;
-		cell.authors = cell.authors < 0 || row.authors < 0 ? UNKNOWN : cell.authors + row.authors;
+		const hourCounts = symbolHours.get(key) ?? { mentions: 0, retweets: 0, authors: 0 };
+		hourCounts.mentions += row.mentions;
+		hourCounts.retweets += row.retweets;
+		hourCounts.authors = hourCounts.authors < 0 || row.authors < 0 ? UNKNOWN : hourCounts.authors + row.authors;
 		const previous = sourceHours.get(source);
 		sourceHours.set(source, { first: Math.min(previous?.first ?? hour, hour), last: Math.max(previous?.last ?? hour, hour) });
-		symbolHours.set(key, cell);
-		(counts.get(symbol) as SymbolCount).rows++;
-		first = Math.min(first, time);
-		last = Math.max(last, time);
+		symbolHours.set(key, hourCounts);
+		(summaryBySymbol.get(symbol) as SymbolSummary).rows++;
+		firstMs = Math.min(firstMs, time);
+		lastMs = Math.max(lastMs, time);
 	};
-	const lines = createRowLineReader(',', firstLine, readRow);
+	const rowReader = createRowLineReader(',', firstLine, readRow);
 
 	return {
-		read: lines.read,
+		read: rowReader.read,
 		// Rows can come in any order, so no hour is complete before the file is.
 		readyCount: () => 0,
-		take: () => {
-			const blocks = [...hours].map(
+		takeBlocks: () => {
+			const blocks = [...countsBySymbol].map(
 				([symbol, cells]): SymbolBlock => ({ symbol, bars: null, daily: null, mentions: createBlock(cells, sourceHours) }),
 			);
-			hours.clear();
+			countsBySymbol.clear();
 			return blocks;
 		},
 		finish() {
-			const { rows, accepted, rejects } = lines.finish();
-			const [from, to] = accepted > 0 ? [utcMs(first), utcMs(last)] : [undefined, undefined];
-			return { rows, accepted, rejects, symbols: counts, first: from, last: to };
+			const { rows, accepted, rejects } = rowReader.finish();
+			const [firstTime, lastTime] = accepted > 0 ? [utcMs(firstMs), utcMs(lastMs)] : [undefined, undefined];
+			return { rows, accepted, rejects, symbols: summaryBySymbol, first: firstTime, last: lastTime };
 		},
 	};
 }
 
-/** Converts the counts of one symbol to a block. The file covers its symbols from the first to the last hour that it has of a source. */
-function createBlock(cells: CountsByHour, sourceHours: SourceHours): MentionBlock {
-	const keys = [...cells.keys()].sort((a, b) => a - b);
+/** Converts the counts of one symbol to a block. Each source counts as covered from its first to its last hour in the file. */
+function createBlock(countsByHour: CountsByHour, sourceHours: SourceHours): MentionBlock {
+	const keys = [...countsByHour.keys()].sort((a, b) => a - b);
 	const block = createMentionBlock(keys.length);
 	for (const key of keys) {
-		const { mentions, retweets, authors } = cells.get(key) as Counts;
+		const { mentions, retweets, authors } = countsByHour.get(key) as Counts;
 		const n = block.count++;
 		block.time[n] = (Math.floor(key / SOURCE_COUNT) * HOUR) / SECOND;
 		block.source[n] = key % SOURCE_COUNT;
@@ -132,10 +132,10 @@ function createBlock(cells: CountsByHour, sourceHours: SourceHours): MentionBloc
 		block.retweets[n] = retweets;
 		block.authors[n] = authors;
 	}
-	const counter = MENTION_COUNTERS.indexOf('file');
+	const counterIndex = MENTION_COUNTERS.indexOf('file');
 	for (const source of new Set(keys.map((key) => key % SOURCE_COUNT))) {
 		const { first, last } = sourceHours.get(source) as { first: number; last: number };
-		block.spans.push({ tickerId: 0, source, from: (first * HOUR) / SECOND, to: ((last + 1) * HOUR) / SECOND, counter });
+		block.spans.push({ tickerId: 0, source, from: (first * HOUR) / SECOND, to: ((last + 1) * HOUR) / SECOND, counter: counterIndex });
 	}
 	return block;
 }
@@ -171,13 +171,13 @@ export function recogniseMentions(header: string, name: string): MentionLayout |
 	const hasAll = (...columns: string[]): boolean => columns.every((column) => names.includes(column));
 	if (hasAll('mentions') && (hasAll('date') || hasAll('date_utc')))
 		throw new ImportError('unused', 'It counts mentions by day; hourly counts are needed.');
-	const series = /^twitter_volume_(.+)$/i.exec(stemOf(name))?.[1];
-	if (series && names.join() === 'timestamp,value')
+	const symbolText = /^twitter_volume_(.+)$/i.exec(stemOf(name))?.[1];
+	if (symbolText && names.join() === 'timestamp,value')
 		return {
 			kind: 'counts',
 			source: 'twitter',
 			zone: 'utc',
-			symbol: normalizeSymbol(series),
+			symbol: normalizeSymbol(symbolText),
 			columns: { ...NO_COLUMNS, time: 0, count: 1 },
 		};
 	if (hasAll('symbol', 'created_at_utc', 'is_retweet'))
@@ -230,7 +230,7 @@ export function recogniseMentions(header: string, name: string): MentionLayout |
 }
 
 /** Returns the index into MENTION_SOURCES, or -1. */
-function sourceIndex(source: string): number {
+function findSourceIndex(source: string): number {
 	const names: readonly string[] = MENTION_SOURCES;
 	return names.indexOf(source.trim().toLowerCase());
 }

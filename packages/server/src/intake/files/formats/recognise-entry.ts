@@ -3,15 +3,15 @@ import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import type { ImportEntry } from '../archives/import-entries.ts';
-import { completeLines, locateLine } from '../bytes/byte-lines.ts';
+import { locateLine, splitIntoLineChunks } from '../bytes/byte-lines.ts';
 import { ImportError } from '../faults/import-error.ts';
 import type { TableReader } from '../fold/symbol-block.ts';
-import { parseContractTableName, parseMinuteTableName, symbolInFolder } from '../names/lean-names.ts';
+import { findSymbolInFolder, parseContractTableName, parseMinuteTableName } from '../names/lean-names.ts';
 import { parseMapFile, type SymbolHistory } from '../names/symbol-history.ts';
 import { stemOf, symbolOfVendorName } from '../names/symbol-of.ts';
 import type { SymbolSource } from '../names/symbol-plan.ts';
 import { rejectKnownNonBars, rejectLongBars } from './bar-length.ts';
-import { createCompanyReader, recogniseCompanies } from './company-list.ts';
+import { createCompanyReader, recogniseCompanyList } from './company-list.ts';
 import { decideDateOrder } from './date-order.ts';
 import { createFactorReader } from './factor-file.ts';
 import { recogniseHeaderless } from './headerless.ts';
@@ -67,27 +67,27 @@ export interface UnnamedTable {
 }
 
 /** Number of lines, including the header, from which a layout is recognized. */
-const FIRST_LINES = 65;
+const SAMPLE_LINES = 65;
 
 /** Recognizes a table by its name and first lines. Throws ImportError if its kind is unknown or unused. */
 export async function recogniseEntry(entry: ImportEntry, options: RecogniseOptions): Promise<RecognisedTable | UnnamedTable> {
 	const lines = await readFirstLines(entry);
-	const [first] = lines;
-	if (!first) throw new ImportError('refused', 'The file is empty.');
-	rejectOtherEncodings(first, lines.length === 1);
-	const text = first.toString('utf8').replace(/^\uFEFF/, '');
-	return recogniseOtherTable(entry, text, options) ?? (await recogniseBars(entry, text, lines, options));
+	const [firstLine] = lines;
+	if (!firstLine) throw new ImportError('refused', 'The file is empty.');
+	rejectUnsupportedEncoding(firstLine, lines.length === 1);
+	const headerText = firstLine.toString('utf8').replace(/^\uFEFF/, '');
+	return recogniseNonBarTable(entry, headerText, options) ?? (await recogniseBars(entry, headerText, lines, options));
 }
 
 async function readFirstLines(entry: ImportEntry): Promise<Buffer[]> {
-	const span: [number, number] = [0, 0];
+	const lineBounds: [number, number] = [0, 0];
 	const lines: Buffer[] = [];
-	for await (const chunk of completeLines(entry.content())) {
-		for (let at = 0; at < chunk.length && lines.length < FIRST_LINES; at = span[1]) {
-			locateLine(chunk, at, span);
-			if (span[0] > at) lines.push(chunk.subarray(at, span[0]));
+	for await (const chunk of splitIntoLineChunks(entry.content())) {
+		for (let at = 0; at < chunk.length && lines.length < SAMPLE_LINES; at = lineBounds[1]) {
+			locateLine(chunk, at, lineBounds);
+			if (lineBounds[0] > at) lines.push(chunk.subarray(at, lineBounds[0]));
 		}
-		if (lines.length >= FIRST_LINES) break;
+		if (lines.length >= SAMPLE_LINES) break;
 	}
 	return lines;
 }
@@ -95,26 +95,26 @@ async function readFirstLines(entry: ImportEntry): Promise<Buffer[]> {
 /** First bytes of archives, in hex: zip, gzip, bzip2, xz, zstd and 7z. */
 const ARCHIVE_MAGIC = ['504b0304', '1f8b', '425a68', 'fd377a58', '28b52ffd', '377abcaf'];
 
-const RETURN = 13;
+const CARRIAGE_RETURN = 13;
 
-function rejectOtherEncodings(line: Buffer, isOnlyLine: boolean): void {
-	const start = line.toString('hex', 0, 8);
-	if (ARCHIVE_MAGIC.some((magic) => start.startsWith(magic)))
+function rejectUnsupportedEncoding(line: Buffer, isOnlyLine: boolean): void {
+	const hexPrefix = line.toString('hex', 0, 8);
+	if (ARCHIVE_MAGIC.some((magic) => hexPrefix.startsWith(magic)))
 		throw new ImportError('nested', 'Its name says text, but its content is an archive.');
-	if (start.startsWith('fffe') || start.startsWith('feff')) throw new ImportError('encoding', 'It is UTF-16: save it as UTF-8.');
-	if (isOnlyLine && line.includes(RETURN)) throw new ImportError('encoding', 'Its lines end in CR, as on old Macs.');
+	if (hexPrefix.startsWith('fffe') || hexPrefix.startsWith('feff')) throw new ImportError('encoding', 'It is UTF-16: save it as UTF-8.');
+	if (isOnlyLine && line.includes(CARRIAGE_RETURN)) throw new ImportError('encoding', 'Its lines end in CR, as on old Macs.');
 	if (!line.includes(0)) return;
 	const zeros = line.reduce((sum, byte) => sum + (byte === 0 ? 1 : 0), 0);
 	if (zeros * 3 > line.length) throw new ImportError('encoding', 'It looks like UTF-16 without a byte order mark: save it as UTF-8.');
 	throw new ImportError('format', "It isn't text.");
 }
 
-function recogniseOtherTable(entry: ImportEntry, text: string, options: RecogniseOptions): RecognisedTable | undefined {
+function recogniseNonBarTable(entry: ImportEntry, headerText: string, options: RecogniseOptions): RecognisedTable | undefined {
 	const { calendar } = options;
 	if (parseContractTableName(entry.name))
 		throw new ImportError('unused', 'It is a single contract; import the archive that contains all of them.');
-	rejectKnownNonBars(text, entry.sourcePath);
-	const factorSymbol = symbolInFolder(entry.sourcePath, 'factor_files');
+	rejectKnownNonBars(headerText, entry.sourcePath);
+	const factorSymbol = findSymbolInFolder(entry.sourcePath, 'factor_files');
 	if (factorSymbol)
 		return {
 			format: 'lean-factors',
@@ -123,8 +123,9 @@ function recogniseOtherTable(entry: ImportEntry, text: string, options: Recognis
 			identity: [factorSymbol],
 			reader: () => createFactorReader(factorSymbol, calendar),
 		};
-	if (parseMapFile(text)) throw new ImportError('unused', 'It is a map of renames; it is used for the bars imported together with it.');
-	const mentions = recogniseMentions(text, entry.name);
+	if (parseMapFile(headerText))
+		throw new ImportError('unused', 'It is a map of renames; it is used for the bars imported together with it.');
+	const mentions = recogniseMentions(headerText, entry.name);
 	if (mentions)
 		return {
 			format: 'mentions',
@@ -133,7 +134,7 @@ function recogniseOtherTable(entry: ImportEntry, text: string, options: Recognis
 			identity: [mentions],
 			reader: (firstLine) => createMentionReader(mentions, firstLine, options.history, options.today),
 		};
-	const companies = recogniseCompanies(text, entry.name);
+	const companies = recogniseCompanyList(headerText, entry.name);
 	if (companies)
 		return {
 			format: 'companies',
@@ -142,7 +143,7 @@ function recogniseOtherTable(entry: ImportEntry, text: string, options: Recognis
 			identity: [companies],
 			reader: (firstLine) => createCompanyReader(companies, firstLine),
 		};
-	if (!UNIVERSE_HEADER.test(text)) return undefined;
+	if (!UNIVERSE_HEADER.test(headerText)) return undefined;
 	return {
 		format: 'lean-universe',
 		symbol: undefined,
@@ -165,24 +166,24 @@ const PROFILED_FORMATS: ReadonlySet<FileFormat> = new Set(['ohlcv', 'minute-semi
 
 async function recogniseBars(
 	entry: ImportEntry,
-	text: string,
+	headerText: string,
 	lines: readonly Buffer[],
 	options: RecogniseOptions,
 ): Promise<RecognisedTable | UnnamedTable> {
 	const { calendar, history, today } = options;
 	const stackedHeader = parseStackedHeader(lines);
 	const detectedLayout =
-		recogniseHeaderless(text, entry.name, options) ??
+		recogniseHeaderless(headerText, entry.name, options) ??
 		(stackedHeader
 			? { ...recogniseBarLayout(stackedHeader.headers[0]!, lines.slice(3), entry.name, options), headerLines: 3 }
-			: recogniseBarLayout(text, lines.slice(1), entry.name, options));
-	const withDateOrder = await decideDateOrder(detectedLayout, entry, options);
-	const layout = PROFILED_FORMATS.has(withDateOrder.format)
-		? completeLayout(withDateOrder, await profileTimes(entry, withDateOrder), options)
-		: withDateOrder;
+			: recogniseBarLayout(headerText, lines.slice(1), entry.name, options));
+	const orderedLayout = await decideDateOrder(detectedLayout, entry, options);
+	const layout = PROFILED_FORMATS.has(orderedLayout.format)
+		? completeLayout(orderedLayout, await profileTimes(entry, orderedLayout), options)
+		: orderedLayout;
 	if (layout.format === 'massive-flat' && layout.interval !== 'day' && options.interval === undefined)
 		rejectLongBars(await profileTimes(entry, layout));
-	if (layout.format === 'massive-flat' && isOptionTicker(firstSymbol(layout, lines[1])))
+	if (layout.format === 'massive-flat' && isOptionTicker(readFirstSymbol(layout, lines[1])))
 		return {
 			format: 'massive-options',
 			symbol: undefined,
@@ -190,27 +191,29 @@ async function recogniseBars(
 			identity: [layout.interval],
 			reader: (firstLine) => createFlatOptionReader(layout, firstLine, calendar, { history, today }),
 		};
-	const { format, zone, zoneFrom, shift, shiftFrom, stamp, interval, daysIn, dayShift, timeKind } = layout;
-	const defaultDays = timeKind === 'epoch' ? 'new-york' : 'written';
+	const { format, zone, zoneFrom, shiftMs, stampFrom, stamp, interval, dayZone, dayShift, timeKind } = layout;
+	const defaultDayZone = timeKind === 'epoch' ? 'new-york' : 'written';
 	const createTable = (symbol: string | undefined): RecognisedTable => ({
 		format,
 		symbol,
 		hasHeader: layout.hasHeader,
 		headerLines: layout.headerLines,
-		...(shiftFrom === 'rows' ? { stamp } : {}),
+		...(stampFrom === 'rows' ? { stamp } : {}),
 		...(zoneFrom === 'times' ? {} : { zone: { zone, zoneFrom } }),
 		identity: [
 			zone,
-			shift,
+			shiftMs,
 			interval,
 			symbol ?? null,
-			layout.midnight,
-			...(daysIn === defaultDays && dayShift === 0 ? [] : [daysIn, dayShift]),
+			layout.midnightDay,
+			...(dayZone === defaultDayZone && dayShift === 0 ? [] : [dayZone, dayShift]),
 			...(options.dates ? [timeKind] : []),
 		],
 		reader: (firstLine) => {
-			const table = { layout, symbol, calendar, firstLine, history, today };
-			return stackedHeader && stackedHeader.symbols.length > 1 ? createSideBySideReader(stackedHeader, table) : createTableReader(table);
+			const tableOptions = { layout, symbol, calendar, firstLine, history, today };
+			return stackedHeader && stackedHeader.symbols.length > 1
+				? createSideBySideReader(stackedHeader, tableOptions)
+				: createTableReader(tableOptions);
 		},
 	});
 	if (stackedHeader && stackedHeader.symbols.length > 1) {
@@ -228,7 +231,7 @@ async function recogniseBars(
 		: { format, inFolders: format === 'minute-semicolon', withSymbol: createTable };
 }
 
-function firstSymbol(layout: Layout, row: Buffer | undefined): string {
+function readFirstSymbol(layout: Layout, row: Buffer | undefined): string {
 	return (row?.toString('latin1') ?? '').split(String.fromCharCode(layout.separator))[layout.symbol] ?? '';
 }
 

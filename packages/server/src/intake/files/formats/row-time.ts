@@ -9,19 +9,19 @@ import type { Layout } from './layout.ts';
 import { createTimeParser } from './written-time.ts';
 
 /** Determines when a row of bars starts. */
-export interface RowTime {
-	/** UTC milliseconds; for a daily table the day number, for hours to be folded into days local New York milliseconds since 1970. NaN if unreadable. */
-	timeOf(buffer: Buffer, fields: Fields): number;
+export interface RowTimeReader {
+	/** UTC ms. Daily table: day number. Hours to be merged into days: New York local time in ms since 1970. NaN if unreadable. */
+	readTime(buffer: Buffer, fields: Fields): number;
 }
 
-export function createRowTime(layout: Layout): RowTime {
-	const { time, midnight, shift, foldsHours, daysIn, dayShift } = layout;
+export function createRowTimeReader(layout: Layout): RowTimeReader {
+	const { time, midnightDay, shiftMs, foldsHours, dayZone, dayShift } = layout;
 	const isDaily = layout.interval === 'day';
 	const { out, read } = createTimeParser(layout);
 	let cachedMs = Number.NaN;
 	let cachedDay = Number.NaN;
 	/** Cached, because all rows of a day's flat file share one stamp. */
-	const newYorkDayOf = (ms: number): number => {
+	const cachedNewYorkDay = (ms: number): number => {
 		if (ms !== cachedMs) {
 			cachedMs = ms;
 			cachedDay = newYorkDay(ms);
@@ -29,19 +29,19 @@ export function createRowTime(layout: Layout): RowTime {
 		return cachedDay;
 	};
 	return {
-		timeOf(buffer, fields) {
-			if (midnight !== null) {
-				const ms = parseDecimal(buffer, fields.from[time]!, fields.to[time]!);
-				return ms >= 0 && ms < DAY ? newYorkInstant(midnight, ms) - shift : Number.NaN;
+		readTime(buffer, fields) {
+			if (midnightDay !== null) {
+				const ms = parseDecimal(buffer, fields.starts[time]!, fields.ends[time]!);
+				return ms >= 0 && ms < DAY ? newYorkInstant(midnightDay, ms) - shiftMs : Number.NaN;
 			}
 			if (!read(buffer, fields)) return Number.NaN;
-			if (foldsHours) return out.day * DAY + out.clock;
-			if (!isDaily) return out.instant - shift;
+			if (foldsHours) return out.day * DAY + out.clockMs;
+			if (!isDaily) return out.instant - shiftMs;
 			const isInstant = out.isAbsolute && !Number.isNaN(out.instant);
 			const day =
-				isInstant && daysIn === 'new-york'
-					? newYorkDayOf(out.instant)
-					: isInstant && daysIn === 'utc'
+				isInstant && dayZone === 'new-york'
+					? cachedNewYorkDay(out.instant)
+					: isInstant && dayZone === 'utc'
 						? Math.floor(out.instant / DAY)
 						: out.day;
 			return day - dayShift;
@@ -49,31 +49,31 @@ export function createRowTime(layout: Layout): RowTime {
 	};
 }
 
-/** Finds the part of the trading day (04:00 to 20:00 New York time) of an instant. Caches one day, because rows come in runs of a day. */
+/** Finds the part of the trading day (04:00 to 20:00 New York time) of an instant. Caches one day, because consecutive rows usually have the same day. */
 interface TradingWindow {
 	/** PRE, REGULAR or POST for a row that starts at `ms`; -1 if there is no trading then. */
-	sessionAt(ms: number): number;
+	sessionPartAt(ms: number): number;
 }
 
 export function createTradingWindow(calendar: Calendar): TradingWindow {
 	let isTrading = false;
-	let from = 0;
+	let windowStart = 0;
 	let open = 0;
 	let close = 0;
-	let to = 0;
+	let windowEnd = 0;
 	const loadDay = (ms: number): void => {
 		const date = newYorkDate(ms);
 		const session = calendar.sessionOn(date);
 		isTrading = session !== undefined;
-		from = session ? preOpen(session) : newYorkToUtc(date, 0, 0);
+		windowStart = session ? preOpen(session) : newYorkToUtc(date, 0, 0);
 		open = session?.open ?? 0;
 		close = session?.close ?? 0;
-		to = newYorkToUtc(date, 20, 0);
+		windowEnd = newYorkToUtc(date, 20, 0);
 	};
 	return {
-		sessionAt(ms) {
-			if (ms < from || ms >= to) loadDay(ms);
-			if (!isTrading || ms < from || ms >= to) return -1;
+		sessionPartAt(ms) {
+			if (ms < windowStart || ms >= windowEnd) loadDay(ms);
+			if (!isTrading || ms < windowStart || ms >= windowEnd) return -1;
 			// After an early close, post-market trading ends earlier; late prints until 20:00 still count as POST.
 			return ms < open ? PRE : ms < close ? REGULAR : POST;
 		},

@@ -14,8 +14,8 @@ const sessions = nyse.sessionsBetween(exchangeDate('2024-06-03'), exchangeDate('
 function settle(rows: readonly (readonly [symbol: string, time: string])[], options: Parameters<typeof completeLayout>[2] = {}) {
 	const lines = rows.map(([symbol, time]) => Buffer.from(`${symbol},${time},1,1,1,1,1`));
 	const found = recogniseBarLayout(HEADER, lines.slice(0, 64), 'all.csv', options);
-	const { add, profile } = createTimeProfile(found);
-	for (const line of lines) add(line, 0, line.length);
+	const { addRow, profile } = createTimeProfile(found);
+	for (const line of lines) addRow(line, 0, line.length);
 	return completeLayout(found, profile, options);
 }
 
@@ -38,7 +38,7 @@ describe('settleTimes', () => {
 					const thick = Array.from({ length: 390 }, (_, m) => ['AAPL', iso(open + m * MINUTE)] as const);
 					const rows = byTime ? [...thin, ...thick].sort((a, b) => a[1].localeCompare(b[1])) : [...thin, ...thick];
 					const layout = settle(isNewestFirst ? rows.toReversed() : rows);
-					expect([layout.interval, layout.direction, layout.shift]).toEqual([null, isNewestFirst ? -1 : 1, 0]);
+					expect([layout.interval, layout.direction, layout.shiftMs]).toEqual([null, isNewestFirst ? -1 : 1, 0]);
 				},
 			),
 		);
@@ -105,7 +105,7 @@ describe('settleTimes', () => {
 						(minute) => ['AAPL', iso((sessions[at]?.open ?? 0) + (minute + (isLate ? 1 : 0)) * MINUTE)] as const,
 					),
 				);
-				expect(settle(rows).shift).toBe(0);
+				expect(settle(rows).shiftMs).toBe(0);
 			}),
 		);
 	});
@@ -118,7 +118,7 @@ describe('settleTimes', () => {
 					.flatMap(({ open }) =>
 						Array.from({ length: 390 / length }, (_, n) => ['AAPL', iso(open + (n + (areEnds ? 1 : 0)) * length * MINUTE)] as const),
 					);
-				expect(settle(rows).shift).toBe(areEnds ? length * MINUTE : 0);
+				expect(settle(rows).shiftMs).toBe(areEnds ? length * MINUTE : 0);
 			}),
 		);
 	});

@@ -2,7 +2,7 @@
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { dateOfDay, newYorkOffsetMinutes, weekdayOfDay } from '@sw/domain/time/zone';
 import { ImportError } from '../faults/import-error.ts';
-import { determineInterval, findLongBarSymbols, mostFrequentStep, rejectLongDays, sumCounts } from './bar-length.ts';
+import { determineInterval, findLongBarSymbols, findMostFrequentStep, rejectLongerThanDaily, sumCounts } from './bar-length.ts';
 import type { Layout, LayoutOptions } from './layout.ts';
 import type { DaySpan, TimeProfile } from './time-profile.ts';
 
@@ -19,20 +19,20 @@ export function completeLayout(layout: Layout, profile: TimeProfile, options: La
 	if (profile.rows === 0) return layout;
 	const direction = profile.backwardSteps > profile.forwardSteps ? -1 : 1;
 	const interval = determineInterval(layout, profile, options);
-	const completed: Layout = { ...layout, direction, interval };
-	if (interval === 'day') return completeDailyLayout(completed, profile, options);
-	const minutes = interval ?? mostFrequentStep(profile);
-	decideStamp(completed, profile, minutes);
-	if (minutes !== undefined) rejectShiftedSessions(completed, profile, minutes);
-	return completed;
+	const completedLayout: Layout = { ...layout, direction, interval };
+	if (interval === 'day') return completeDailyLayout(completedLayout, profile, options);
+	const minutes = interval ?? findMostFrequentStep(profile);
+	decideStamp(completedLayout, profile, minutes);
+	if (minutes !== undefined) rejectShiftedSessions(completedLayout, profile, minutes);
+	return completedLayout;
 }
 
 function completeDailyLayout(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
 	const { timedRows, absoluteRows } = profile;
-	if (options.interval === undefined) rejectLongDays(profile);
-	// An instant at midnight is a date in its own offset or UTC; any other instant is a time of a New York day.
-	let daysIn: Layout['daysIn'] = absoluteRows > 0 && profile.writtenMidnights < timedRows ? 'new-york' : 'written';
-	const days = daysIn === 'written' ? [...profile.writtenDays] : [...profile.days.keys()];
+	if (options.interval === undefined) rejectLongerThanDaily(profile);
+	// A stamp at midnight means the date in its own offset, or in UTC; any other instant belongs to its New York day.
+	let dayZone: Layout['dayZone'] = absoluteRows > 0 && profile.writtenMidnights < timedRows ? 'new-york' : 'written';
+	const days = dayZone === 'written' ? [...profile.writtenDays] : [...profile.days.keys()];
 	const countOn = (weekday: number): number => days.filter((day) => weekdayOfDay(day) === weekday).length;
 	if (timedRows > 0 && days.length >= 2 && countOn(0) * 2 > countOn(1) && countOn(5) === 0) {
 		// Sundays but no Fridays: a UTC midnight is 19:00 or 20:00 on the day before in New York.
@@ -41,7 +41,7 @@ function completeDailyLayout(layout: Layout, profile: TimeProfile, options: Layo
 				'hours',
 				'Its days include Sundays and no Fridays, as if stamped at midnight in another time zone: write dates alone, 2024-12-31.',
 			);
-		daysIn = 'utc';
+		dayZone = 'utc';
 	}
 	const endsAtMidnight = timedRows > 0 && options.stamp === 'end';
 	if (days.length >= 5 && countOn(6) > 0 && countOn(6) * 2 > countOn(5) && countOn(1) === 0 && !endsAtMidnight)
@@ -52,7 +52,7 @@ function completeDailyLayout(layout: Layout, profile: TimeProfile, options: Layo
 	return {
 		...layout,
 		zoneFrom: 'times',
-		daysIn,
+		dayZone,
 		...(options.interval === undefined ? { longBars: findLongBarSymbols(profile) } : {}),
 		dayShift: endsAtMidnight && profile.writtenMidnights + profile.newYorkMidnights > 0 ? 1 : 0,
 	};
@@ -64,24 +64,24 @@ function decideStamp(layout: Layout, { days, steps }: TimeProfile, minutes: numb
 	const isDense = minutes !== undefined && (steps.get(minutes) ?? 0) * 5 >= sumCounts(steps) * 3;
 	if (isDense) {
 		const kind = findDayStamp(days, minutes) ?? findSpanStamp(joinSpans([...days.values()]), minutes);
-		if (layout.shiftFrom === 'user' && kind !== undefined && kind !== layout.stamp)
+		if (layout.stampFrom === 'user' && kind !== undefined && kind !== layout.stamp)
 			throw new ImportError('hours', `Its times look like bars stamped at their ${kind}: leave out --stamp ${layout.stamp}.`);
 		if (kind !== undefined && kind !== layout.stamp) {
 			layout.stamp = kind;
-			layout.shiftFrom = 'rows';
+			layout.stampFrom = 'rows';
 		}
 	}
 	if (layout.stamp === 'start') return;
 	if (minutes === undefined) throw new ImportError('format', 'Bars stamped at their end need a length: use --interval 1, 5 or 15.');
-	layout.shift = minutes * MINUTE;
+	layout.shiftMs = minutes * MINUTE;
 }
 
 type StampKind = Layout['stamp'];
 
 function findSpanStamp({ first, last }: DaySpan, minutes: number): StampKind | undefined {
-	const isWhole = (from: number, to: number): boolean => first === from && last === to;
-	if (isWhole(OPEN, CLOSE - minutes) || isWhole(EXTENDED_OPEN, EXTENDED_CLOSE - minutes)) return 'start';
-	if (isWhole(OPEN + minutes, CLOSE) || isWhole(EXTENDED_OPEN + minutes, EXTENDED_CLOSE)) return 'end';
+	const coversExactly = (firstMinute: number, lastMinute: number): boolean => first === firstMinute && last === lastMinute;
+	if (coversExactly(OPEN, CLOSE - minutes) || coversExactly(EXTENDED_OPEN, EXTENDED_CLOSE - minutes)) return 'start';
+	if (coversExactly(OPEN + minutes, CLOSE) || coversExactly(EXTENDED_OPEN + minutes, EXTENDED_CLOSE)) return 'end';
 	return undefined;
 }
 
@@ -115,15 +115,17 @@ function joinSpans(spans: readonly DaySpan[]): DaySpan {
 }
 
 /** Throws ImportError if whole sessions are early or late: an hour early is Chicago time, four or five hours late is UTC. */
-function rejectShiftedSessions({ shift, zone, zoneFrom }: Layout, { days }: TimeProfile, minutes: number): void {
-	const dayShifts = [...days.values()].map((span) => sessionShift(span, minutes, shift)).filter((off) => off !== undefined);
-	const shifts = dayShifts.length * 5 >= days.size ? dayShifts : [...dayShifts, ...seasonShifts(days, minutes, shift)];
+function rejectShiftedSessions({ shiftMs, zone, zoneFrom }: Layout, { days }: TimeProfile, minutes: number): void {
+	const sessionShifts = [...days.values()]
+		.map((span) => computeSessionShift(span, minutes, shiftMs))
+		.filter((shiftMinutes) => shiftMinutes !== undefined);
+	const shifts = sessionShifts.length * 5 >= days.size ? sessionShifts : [...sessionShifts, ...computeSeasonShifts(days, minutes, shiftMs)];
 	const wholeDayCount = shifts.length;
 	const countByShift = new Map<number, number>();
-	for (const off of shifts) if (off !== 0) countByShift.set(off, (countByShift.get(off) ?? 0) + 1);
-	const [commonShift, times] = [...countByShift].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0];
-	if (commonShift % 30 !== 0 || sumCounts(countByShift) * 5 < wholeDayCount || times === 0) return;
-	const subject = times === wholeDayCount ? 'Its days run' : `${times} of its ${wholeDayCount} whole days run`;
+	for (const shiftMinutes of shifts) if (shiftMinutes !== 0) countByShift.set(shiftMinutes, (countByShift.get(shiftMinutes) ?? 0) + 1);
+	const [commonShift, shiftedDayCount] = [...countByShift].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0];
+	if (commonShift % 30 !== 0 || sumCounts(countByShift) * 5 < wholeDayCount || shiftedDayCount === 0) return;
+	const subject = shiftedDayCount === wholeDayCount ? 'Its days run' : `${shiftedDayCount} of its ${wholeDayCount} whole days run`;
 	const formatMinute = (minute: number): string =>
 		`${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 	const amount = Math.abs(commonShift) % 60 === 0 ? `${Math.abs(commonShift) / 60} h` : `${Math.abs(commonShift)} min`;
@@ -136,21 +138,21 @@ function rejectShiftedSessions({ shift, zone, zoneFrom }: Layout, { days }: Time
 	const zoneText = zone === 'utc' ? 'UTC' : zone === 'new-york' ? 'New York time' : zone;
 	throw new ImportError(
 		'hours',
-		`${finding} when read as ${zoneText}: use --zone ${suggestZone(zone, commonShift, times < wholeDayCount)}.`,
+		`${finding} when read as ${zoneText}: use --zone ${suggestZone(zone, commonShift, shiftedDayCount < wholeDayCount)}.`,
 	);
 }
 
 /** Returns the minutes by which a whole session is early (negative) or late; undefined if the span is not a whole session. */
-function sessionShift({ first, last }: DaySpan, minutes: number, shift: number): number | undefined {
-	if (last - first === REGULAR_MINUTES - minutes) return first - shift / MINUTE - OPEN;
-	return last - first === EXTENDED_MINUTES - minutes ? first - shift / MINUTE - EXTENDED_OPEN : undefined;
+function computeSessionShift({ first, last }: DaySpan, minutes: number, shiftMs: number): number | undefined {
+	if (last - first === REGULAR_MINUTES - minutes) return first - shiftMs / MINUTE - OPEN;
+	return last - first === EXTENDED_MINUTES - minutes ? first - shiftMs / MINUTE - EXTENDED_OPEN : undefined;
 }
 
-/** Computes for tables without whole days: minutes by which the days of each daylight-saving season, as a whole, are early or late. */
-function seasonShifts(days: ReadonlyMap<number, DaySpan>, minutes: number, shift: number): number[] {
+/** For tables without whole days, computes the minutes by which each daylight-saving season's days, joined, are early or late. */
+function computeSeasonShifts(days: ReadonlyMap<number, DaySpan>, minutes: number, shiftMs: number): number[] {
 	const seasons = Map.groupBy(days, ([day]) => newYorkOffsetMinutes(day * DAY + DAY / 2));
 	return [...seasons.values()].flatMap((season) => {
-		const seasonShift = season.length < 3 ? undefined : sessionShift(joinSpans(season.map(([, span]) => span)), minutes, shift);
+		const seasonShift = season.length < 3 ? undefined : computeSessionShift(joinSpans(season.map(([, span]) => span)), minutes, shiftMs);
 		return seasonShift === undefined ? [] : [seasonShift];
 	});
 }

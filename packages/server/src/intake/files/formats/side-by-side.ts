@@ -18,30 +18,33 @@ export interface StackedHeader {
  * Throws ImportError for invalid or repeated tickers, and for too many columns.
  */
 export function parseStackedHeader(lines: readonly Buffer[]): StackedHeader | undefined {
-	const [firstLine = [], secondLine = [], dates = []] = lines.slice(0, 3).map((line) =>
+	const [firstLine = [], secondLine = [], dateCells = []] = lines.slice(0, 3).map((line) =>
 		line
 			.toString('utf8')
 			.replace(/^\uFEFF/, '')
 			.trim()
 			.split(','),
 	);
-	const [prices, tickers] = firstLine[0] === 'Ticker' ? [secondLine, firstLine] : [firstLine, secondLine];
-	if (prices[0] !== 'Price' || tickers[0] !== 'Ticker' || !/^Date(time)?$/.test(dates[0] ?? '')) return undefined;
-	const tickerNames = [...new Set(tickers.slice(1))];
-	if (tickerNames.length > 1 && prices.length > MAX_FIELDS)
+	const [columnCells, tickerCells] = firstLine[0] === 'Ticker' ? [secondLine, firstLine] : [firstLine, secondLine];
+	if (columnCells[0] !== 'Price' || tickerCells[0] !== 'Ticker' || !/^Date(time)?$/.test(dateCells[0] ?? '')) return undefined;
+	const tickerNames = [...new Set(tickerCells.slice(1))];
+	if (tickerNames.length > 1 && columnCells.length > MAX_FIELDS)
 		throw new ImportError('refused', `It has columns for ${tickerNames.length} tickers side by side: use files of at most 10 tickers.`);
 	const symbols = tickerNames.map((ticker) => {
 		const symbol = normalizeSymbol(ticker);
 		if (symbol === undefined) throw new ImportError('symbol', `Its column '${ticker}' isn't a symbol.`);
 		return symbol;
 	});
-	const duplicate = symbols.findIndex((symbol, at) => symbols.indexOf(symbol) !== at);
-	if (duplicate >= 0) {
-		const first = tickerNames[symbols.indexOf(symbols[duplicate]!)];
-		throw new ImportError('symbol', `Its columns '${first}' and '${tickerNames[duplicate]}' are the same ticker: remove one of them.`);
+	const duplicateIndex = symbols.findIndex((symbol, at) => symbols.indexOf(symbol) !== at);
+	if (duplicateIndex >= 0) {
+		const firstName = tickerNames[symbols.indexOf(symbols[duplicateIndex]!)];
+		throw new ImportError(
+			'symbol',
+			`Its columns '${firstName}' and '${tickerNames[duplicateIndex]}' are the same ticker: remove one of them.`,
+		);
 	}
 	const headers = tickerNames.map((ticker) =>
-		['date', ...prices.slice(1).map((name, at) => (tickers[at + 1] === ticker ? name : ''))].join(','),
+		['date', ...columnCells.slice(1).map((name, at) => (tickerCells[at + 1] === ticker ? name : ''))].join(','),
 	);
 	return { symbols, headers };
 }
@@ -63,7 +66,7 @@ export function createSideBySideReader({ symbols, headers }: StackedHeader, opti
 			return rows;
 		},
 		readyCount: () => parts.reduce((sum, { reader }) => sum + reader.readyCount(), 0),
-		take: () => parts.flatMap(({ reader }) => reader.take()),
+		takeBlocks: () => parts.flatMap(({ reader }) => reader.takeBlocks()),
 		finish() {
 			const nonEmptyParts = parts.filter(({ rows }) => rows > 0);
 			if (nonEmptyParts.length === 0) throw new ImportError('refused', 'It has header lines but no rows.');

@@ -9,11 +9,11 @@ import { locateLine } from '../bytes/byte-lines.ts';
 import { endOfDay } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
 import { addReject, createRejects, HIGHEST_PRICE, LARGEST_VOLUME, type RejectReason, rejectUnreliableFile } from '../faults/rejects.ts';
-import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
+import type { SymbolSummary, TableReader } from '../fold/symbol-block.ts';
 import { createRow, createSymbolFold, type Row, type SymbolFold } from '../fold/symbol-fold.ts';
 import { companyAt, type SymbolHistory } from '../names/symbol-history.ts';
 import { findUnreadColumns, type Layout } from './layout.ts';
-import { createRowTime, createTradingWindow } from './row-time.ts';
+import { createRowTimeReader, createTradingWindow } from './row-time.ts';
 
 const MAX_SYMBOLS = 50_000;
 /** First day of the trading calendar, in days since 1970. */
@@ -54,23 +54,23 @@ export function createTableReader({
 	const isDaily = layout.interval === 'day';
 	const { longBars } = layout;
 	const fields: Fields = createFields();
-	const rowTime = createRowTime(layout);
+	const timeReader = createRowTimeReader(layout);
 	const row = createRow();
-	const window = createTradingWindow(calendar);
+	const tradingWindow = createTradingWindow(calendar);
 	const rejects = createRejects();
 	const folds = new Map<string, SymbolFold>();
 	/** Spelling of each symbol in its last accepted row. */
 	const spellings = new Map<string, string>();
-	const counts = new Map<string, SymbolCount>();
+	const summaryBySymbol = new Map<string, SymbolSummary>();
 	let fold: SymbolFold | undefined;
-	let count: SymbolCount = { rows: 0, hasVolume: false };
+	let currentSummary: SymbolSummary = { rows: 0, hasVolume: false };
 	let readyCount = 0;
 	let rows = 0;
 	/** Number of accepted rows within regular hours. */
 	let regularRows = 0;
-	let line = firstLine - 1;
-	let first = Number.POSITIVE_INFINITY;
-	let last = Number.NEGATIVE_INFINITY;
+	let lineNumber = firstLine - 1;
+	let firstMs = Number.POSITIVE_INFINITY;
+	let lastMs = Number.NEGATIVE_INFINITY;
 
 	const switchToSymbol = (name: string): void => {
 		fold = folds.get(name);
@@ -80,82 +80,82 @@ export function createTableReader({
 				readyCount++;
 			});
 			folds.set(name, fold);
-			counts.set(name, { rows: 0, hasVolume: false });
+			summaryBySymbol.set(name, { rows: 0, hasVolume: false });
 		}
-		count = counts.get(name) as SymbolCount;
+		currentSummary = summaryBySymbol.get(name) as SymbolSummary;
 	};
 	if (symbol !== undefined) switchToSymbol(symbol);
 
 	/** The current symbol as written in the table, and the companies that had it, if known. */
 	let currentText = symbol;
-	let ranges = symbol === undefined ? undefined : history?.rangesOf(symbol);
+	let companyRanges = symbol === undefined ? undefined : history?.rangesOf(symbol);
 	const readSymbol = (buffer: Buffer): boolean => {
-		const text = buffer.toString('latin1', fields.from[layout.symbol], fields.to[layout.symbol]);
+		const text = buffer.toString('latin1', fields.starts[layout.symbol], fields.ends[layout.symbol]);
 		if (text === currentText) return true;
 		const name = symbolOf(text);
 		if (name === undefined) return false;
 		currentText = text;
-		ranges = history?.rangesOf(name);
-		if (!ranges) switchToSymbol(name);
+		companyRanges = history?.rangesOf(name);
+		if (!companyRanges) switchToSymbol(name);
 		return true;
 	};
 	/** Switches to the company that had the row's symbol on the row's day; false if no known company had it. */
 	const switchToCompany = (time: number): boolean => {
 		const day = isDaily && !layout.foldsHours ? time : layout.foldsHours ? Math.floor(time / DAY) : newYorkDay(time);
-		const name = companyAt(ranges, day, '');
+		const name = companyAt(companyRanges, day, '');
 		if (name !== undefined && name !== fold?.symbol) switchToSymbol(name);
 		return name !== undefined;
 	};
 	/** Last column of the time text shown to the user: a time column directly after the date column is included. */
-	const timeEnd = layout.clock === layout.time + 1 ? layout.clock : layout.time;
+	const lastTimeColumn = layout.clock === layout.time + 1 ? layout.clock : layout.time;
 	const readPrice = (buffer: Buffer, column: number): number =>
-		parseDecimal(buffer, fields.from[column]!, fields.to[column]!) / layout.scale;
+		parseDecimal(buffer, fields.starts[column]!, fields.ends[column]!) / layout.priceDivisor;
 
 	/** Returns the reason, and keeps the text of the first row rejected for it. */
-	const keepSample = (reason: RejectReason, buffer: Buffer, from: number, to: number): RejectReason => {
-		rejects.samples[reason] ??= buffer.toString('latin1', from, Math.min(to, from + MAX_SAMPLE_LENGTH));
+	const keepSample = (reason: RejectReason, buffer: Buffer, start: number, end: number): RejectReason => {
+		rejects.samples[reason] ??= buffer.toString('latin1', start, Math.min(end, start + MAX_SAMPLE_LENGTH));
 		return reason;
 	};
-	const prices = [layout.open, layout.high, layout.low, layout.close, ...(layout.volume < 0 ? [] : [layout.volume])];
+	const valueColumns = [layout.open, layout.high, layout.low, layout.close, ...(layout.volume < 0 ? [] : [layout.volume])];
 	const findUnreadableReason = (buffer: Buffer): RejectReason => {
-		const [from, to] = [fields.from, fields.to];
-		const text = (column: number): string => buffer.toString('latin1', from[column], to[column]);
-		const column = prices.find((at) => Number.isNaN(readPrice(buffer, at)));
+		const [starts, ends] = [fields.starts, fields.ends];
+		const readText = (column: number): string => buffer.toString('latin1', starts[column], ends[column]);
+		const column = valueColumns.find((at) => Number.isNaN(readPrice(buffer, at)));
 		// Two opposite infinities sum to NaN.
 		if (column === undefined) return 'infinite';
-		return INFINITE.test(text(column)) ? 'infinite' : keepSample('number', buffer, from[column]!, to[column]!);
+		return INFINITE.test(readText(column)) ? 'infinite' : keepSample('number', buffer, starts[column]!, ends[column]!);
 	};
 	/** The first future time, in the unit of row.time. */
-	const tomorrow = today === undefined ? Number.POSITIVE_INFINITY : dayNumber(today) + 1;
-	const futureFrom = layout.foldsHours ? tomorrow * DAY : isDaily ? tomorrow : endOfDay(today);
+	const tomorrowDay = today === undefined ? Number.POSITIVE_INFINITY : dayNumber(today) + 1;
+	const futureStart = layout.foldsHours ? tomorrowDay * DAY : isDaily ? tomorrowDay : endOfDay(today);
 
 	const readRow = (buffer: Buffer): RejectReason | undefined => {
 		if (fields.count < layout.fields) return 'columns';
-		for (let at = layout.columns; at < fields.count; at++)
-			if (fields.from[at] !== fields.to[at]) return keepSample('extra', buffer, fields.from[0]!, fields.to[at]!);
+		for (let at = layout.columnCount; at < fields.count; at++)
+			if (fields.starts[at] !== fields.ends[at]) return keepSample('extra', buffer, fields.starts[0]!, fields.ends[at]!);
 		if (layout.symbol >= 0 && symbol === undefined && !readSymbol(buffer))
-			return keepSample('symbol', buffer, fields.from[layout.symbol]!, fields.to[layout.symbol]!);
+			return keepSample('symbol', buffer, fields.starts[layout.symbol]!, fields.ends[layout.symbol]!);
 		if (longBars && longBars.size > 0 && symbol === undefined && longBars.has(currentText ?? ''))
-			return keepSample('spacing', buffer, fields.from[layout.symbol]!, fields.to[layout.symbol]!);
-		row.time = rowTime.timeOf(buffer, fields);
-		if (Number.isNaN(row.time)) return keepSample('time', buffer, fields.from[layout.time]!, fields.to[timeEnd]!);
-		if (row.time >= futureFrom) return 'future';
-		if (ranges && !switchToCompany(row.time)) return 'company';
+			return keepSample('spacing', buffer, fields.starts[layout.symbol]!, fields.ends[layout.symbol]!);
+		row.time = timeReader.readTime(buffer, fields);
+		if (Number.isNaN(row.time)) return keepSample('time', buffer, fields.starts[layout.time]!, fields.ends[lastTimeColumn]!);
+		if (row.time >= futureStart) return 'future';
+		if (companyRanges && !switchToCompany(row.time)) return 'company';
 		row.open = readPrice(buffer, layout.open);
 		row.high = readPrice(buffer, layout.high);
 		row.low = readPrice(buffer, layout.low);
 		row.close = readPrice(buffer, layout.close);
-		row.volume = layout.volume < 0 ? 0 : parseVolume(buffer, fields.from[layout.volume]!, fields.to[layout.volume]!);
+		row.volume = layout.volume < 0 ? 0 : parseVolume(buffer, fields.starts[layout.volume]!, fields.ends[layout.volume]!);
 		if (Number.isNaN(row.open + row.high + row.low + row.close + row.volume)) return findUnreadableReason(buffer);
 		return findImplausibleReason(row);
 	};
 	/** Returns why there was no trading on a day. */
-	const closedReason = (day: number): RejectReason => (day < FIRST_DAY ? 'early' : isWeekend(day) ? 'weekend' : 'holiday');
+	const findClosedReason = (day: number): RejectReason => (day < FIRST_DAY ? 'early' : isWeekend(day) ? 'weekend' : 'holiday');
 	/** Opens of sessions by day; cached, because each symbol of a table has the same days. */
-	const opens = new Map<number, UtcMs | undefined>();
+	const openByDay = new Map<number, UtcMs | undefined>();
 	const openOn = (day: number): UtcMs | undefined => {
-		if (!opens.has(day)) opens.set(day, calendar.sessionOn(dateOfDay(day))?.open);
-		return opens.get(day);
+		if (!openByDay.has(day)) openByDay.set(day, calendar.sessionOn(dateOfDay(day))?.open);
+		return openByDay.get(day);
 	};
 	/** Returns why the row cannot follow its symbol's last row. Two spellings of a symbol at the same times are two listings in the source. */
 	const findRejectReason = (target: SymbolFold): RejectReason | undefined => {
@@ -171,29 +171,29 @@ export function createTableReader({
 			const rejection = findRejectReason(target);
 			const day = layout.foldsHours ? Math.floor(row.time / DAY) : row.time;
 			const open = openOn(day);
-			if (open === undefined) return closedReason(day);
+			if (open === undefined) return findClosedReason(day);
 			if (rejection) return rejection;
 			target.addDay(row, day);
 			countAccepted(open);
 			return undefined;
 		}
-		const session = window.sessionAt(row.time);
-		if (session < 0) {
+		const sessionPart = tradingWindow.sessionPartAt(row.time);
+		if (sessionPart < 0) {
 			const day = newYorkDay(row.time);
-			return openOn(day) === undefined ? closedReason(day) : 'night';
+			return openOn(day) === undefined ? findClosedReason(day) : 'night';
 		}
 		const rejection = findRejectReason(target);
 		if (rejection) return rejection;
 		countAccepted(row.time);
-		if (session === REGULAR) regularRows++;
-		target.addBar(row, session);
+		if (sessionPart === REGULAR) regularRows++;
+		target.addBar(row, sessionPart);
 		return undefined;
 	};
 	const countAccepted = (ms: number): void => {
-		if (ms < first) first = ms;
-		if (ms > last) last = ms;
-		count.rows++;
-		if (row.volume > 0) count.hasVolume = true;
+		if (ms < firstMs) firstMs = ms;
+		if (ms > lastMs) lastMs = ms;
+		currentSummary.rows++;
+		if (row.volume > 0) currentSummary.hasVolume = true;
 	};
 	/** Whether a line repeats the header, as in concatenated tables. Throws ImportError if its columns differ. */
 	const repeatsHeader = (text: string): boolean => {
@@ -206,58 +206,58 @@ export function createTableReader({
 		);
 		if (!HEADER_NAMES.every((name) => names.includes(name))) return false;
 		if (names.join() === layout.names.join()) return true;
-		throw new ImportError('damaged', `Line ${line} names different columns than the first line: split the file there.`);
+		throw new ImportError('damaged', `Line ${lineNumber} names different columns than the first line: split the file there.`);
 	};
-	const span: [number, number] = [0, 0];
+	const lineBounds: [number, number] = [0, 0];
 
 	return {
 		read(lines) {
-			const before = rows;
-			for (let at = 0; at < lines.length; at = span[1]) {
-				locateLine(lines, at, span);
-				line++;
-				if (span[0] === at) continue;
+			const rowsBefore = rows;
+			for (let at = 0; at < lines.length; at = lineBounds[1]) {
+				locateLine(lines, at, lineBounds);
+				lineNumber++;
+				if (lineBounds[0] === at) continue;
 				rows++;
-				splitFields(lines, at, span[0], layout.separator, fields);
-				if (skipsEmpty && prices.every((column) => column >= fields.count || fields.from[column] === fields.to[column])) {
+				splitFields(lines, at, lineBounds[0], layout.separator, fields);
+				if (skipsEmpty && valueColumns.every((column) => column >= fields.count || fields.starts[column] === fields.ends[column])) {
 					rows--;
 					continue;
 				}
 				const reason = readRow(lines) ?? (fold ? addRow(fold) : 'symbol');
 				if (reason === undefined) continue;
-				if ((reason === 'time' || reason === 'symbol') && repeatsHeader(lines.toString('latin1', at, span[0]))) rows--;
-				else addReject(rejects, line, reason);
+				if ((reason === 'time' || reason === 'symbol') && repeatsHeader(lines.toString('latin1', at, lineBounds[0]))) rows--;
+				else addReject(rejects, lineNumber, reason);
 			}
-			return rows - before;
+			return rows - rowsBefore;
 		},
 		readyCount: () => readyCount,
-		take: () => {
+		takeBlocks: () => {
 			readyCount = 0;
 			return [...folds.values()]
-				.map((f) => ({ symbol: f.symbol, ...(Number.isFinite(f.smallestStep) ? { step: f.smallestStep } : {}), ...f.take() }))
+				.map((f) => ({ symbol: f.symbol, ...(Number.isFinite(f.smallestStep) ? { step: f.smallestStep } : {}), ...f.takeFinished() }))
 				.filter((block) => block.bars ?? block.daily);
 		},
 		finish() {
 			const needsClock = !isDaily && (layout.zoneFrom === 'user' || layout.zoneFrom === 'assumed');
 			const clock = { zone: layout.zone, isAssumed: layout.zoneFrom === 'assumed', within: regularRows };
 			rejectUnreliableFile({ rows, rejects, ...(needsClock ? { clock } : {}) });
-			let step = Number.POSITIVE_INFINITY;
+			let smallestStep = Number.POSITIVE_INFINITY;
 			for (const f of folds.values()) {
 				f.finish();
-				step = Math.min(step, f.smallestStep);
+				smallestStep = Math.min(smallestStep, f.smallestStep);
 			}
 			const accepted = rows - rejects.total;
-			const [from, to] = accepted > 0 ? [utcMs(first), utcMs(last)] : [undefined, undefined];
-			const symbols = new Map([...counts].filter(([, c]) => c.rows > 0));
-			const steps = isDaily ? { step: 'day' as const } : Number.isFinite(step) ? { step } : {};
+			const [firstTime, lastTime] = accepted > 0 ? [utcMs(firstMs), utcMs(lastMs)] : [undefined, undefined];
+			const symbols = new Map([...summaryBySymbol].filter(([, c]) => c.rows > 0));
+			const steps = isDaily ? { step: 'day' as const } : Number.isFinite(smallestStep) ? { step: smallestStep } : {};
 			const unreadNames = findUnreadColumns(layout);
 			return {
 				rows,
 				accepted,
 				rejects,
 				symbols,
-				first: from,
-				last: to,
+				first: firstTime,
+				last: lastTime,
 				...steps,
 				...(unreadNames.length > 0 ? { unread: unreadNames } : {}),
 				...(layout.hasHeader && layout.volume < 0 ? { hasNoVolume: true } : {}),

@@ -6,7 +6,7 @@ import { DAY, MINUTE } from '@sw/domain/time/units';
 import { newYorkDay, newYorkMinute } from '@sw/domain/time/zone';
 import type { ImportEntry } from '../archives/import-entries.ts';
 import { createFields, splitFields } from '../bytes/byte-fields.ts';
-import { completeLines, locateLine } from '../bytes/byte-lines.ts';
+import { locateLine, splitIntoLineChunks } from '../bytes/byte-lines.ts';
 import type { Layout } from './layout.ts';
 import { createTimeParser } from './written-time.ts';
 
@@ -46,7 +46,7 @@ export interface TimeProfile {
 	days: Map<number, DaySpan>;
 }
 
-export function createTimeProfile(layout: Layout): { add(buffer: Buffer, from: number, to: number): void; profile: TimeProfile } {
+export function createTimeProfile(layout: Layout): { addRow(buffer: Buffer, from: number, to: number): void; profile: TimeProfile } {
 	const profile: TimeProfile = {
 		rows: 0,
 		timedRows: 0,
@@ -65,13 +65,13 @@ export function createTimeProfile(layout: Layout): { add(buffer: Buffer, from: n
 	};
 	const fields = createFields();
 	const { out, read } = createTimeParser(layout);
-	const lastRows = new Map<string, { ms: number; day: number }>();
+	const lastRowBySymbol = new Map<string, { ms: number; day: number }>();
 	const increment = (map: Map<number, number>, key: number): void => {
 		map.set(key, (map.get(key) ?? 0) + 1);
 	};
 	return {
 		profile,
-		add(buffer, from, to) {
+		addRow(buffer, from, to) {
 			splitFields(buffer, from, to, layout.separator, fields);
 			if (!read(buffer, fields)) return;
 			profile.rows++;
@@ -83,7 +83,7 @@ export function createTimeProfile(layout: Layout): { add(buffer: Buffer, from: n
 				const minute = newYorkMinute(out.instant);
 				profile.timedRows++;
 				if (out.isAbsolute) profile.absoluteRows++;
-				if (out.clock === 0) profile.writtenMidnights++;
+				if (out.clockMs === 0) profile.writtenMidnights++;
 				if (minute === 0) profile.newYorkMidnights++;
 				if (out.instant % DAY === 0) profile.utcMidnights++;
 				if (profile.minuteCounts.size < 64 || profile.minuteCounts.has(minute)) increment(profile.minuteCounts, minute);
@@ -92,8 +92,8 @@ export function createTimeProfile(layout: Layout): { add(buffer: Buffer, from: n
 				span.first = Math.min(span.first, minute);
 				span.last = Math.max(span.last, minute);
 			}
-			const symbol = layout.symbol < 0 ? '' : buffer.toString('latin1', fields.from[layout.symbol], fields.to[layout.symbol]);
-			const previous = lastRows.get(symbol);
+			const symbol = layout.symbol < 0 ? '' : buffer.toString('latin1', fields.starts[layout.symbol], fields.ends[layout.symbol]);
+			const previous = lastRowBySymbol.get(symbol);
 			if (previous && previous.ms !== ms) {
 				if (ms > previous.ms) profile.forwardSteps++;
 				else profile.backwardSteps++;
@@ -105,21 +105,21 @@ export function createTimeProfile(layout: Layout): { add(buffer: Buffer, from: n
 				}
 				previous.ms = ms;
 				previous.day = day;
-			} else if (!previous) lastRows.set(symbol, { ms, day });
+			} else if (!previous) lastRowBySymbol.set(symbol, { ms, day });
 		},
 	};
 }
 
 /** Profiles the first rows of a table, up to MAX_ROWS. */
 export async function profileTimes(entry: ImportEntry, layout: Layout): Promise<TimeProfile> {
-	const { profile, add } = createTimeProfile(layout);
-	const span: [number, number] = [0, 0];
-	let lines = 0;
-	for await (const chunk of completeLines(entry.content())) {
-		for (let at = 0; at < chunk.length; at = span[1]) {
-			locateLine(chunk, at, span);
-			if (span[0] === at || lines++ < layout.headerLines) continue;
-			add(chunk, at, span[0]);
+	const { profile, addRow } = createTimeProfile(layout);
+	const lineBounds: [number, number] = [0, 0];
+	let lineCount = 0;
+	for await (const chunk of splitIntoLineChunks(entry.content())) {
+		for (let at = 0; at < chunk.length; at = lineBounds[1]) {
+			locateLine(chunk, at, lineBounds);
+			if (lineBounds[0] === at || lineCount++ < layout.headerLines) continue;
+			addRow(chunk, at, lineBounds[0]);
 			if (profile.rows >= MAX_ROWS) return profile;
 		}
 	}

@@ -2,14 +2,14 @@
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { type Fields, parseDecimal } from '../bytes/byte-fields.ts';
 import {
-	createStamp,
+	createParsedTime,
 	createZoneConverter,
-	epochMs,
+	epochToMs,
+	type ParsedTime,
 	readClockField,
 	readSerial,
-	readStamp,
+	readYearFirst,
 	readYearLast,
-	type Stamp,
 	type TimeKind,
 } from '../bytes/byte-time.ts';
 
@@ -17,7 +17,7 @@ import {
 const LATEST_MS = 8e15;
 
 /** A row's time as written, before the bar length is known. Reused from row to row. */
-export interface WrittenTime extends Stamp {
+export interface WrittenTime extends ParsedTime {
 	/** UTC milliseconds; NaN if the row has a day without a time. */
 	instant: number;
 	/** Whether the row itself states the instant, by an offset or as a count since 1970. */
@@ -37,35 +37,35 @@ export function createTimeParser({ time, clock, timeKind, zone }: TimeColumns): 
 	out: WrittenTime;
 	read(buffer: Buffer, fields: Fields): boolean;
 } {
-	const out: WrittenTime = { ...createStamp(), instant: Number.NaN, isAbsolute: false };
+	const out: WrittenTime = { ...createParsedTime(), instant: Number.NaN, isAbsolute: false };
 	const toUtc = createZoneConverter(zone);
 	const isYearLast = timeKind === 'month-first' || timeKind === 'day-first' || timeKind === 'short-year-first';
 	return {
 		out,
 		read(buffer, fields) {
 			if (time >= fields.count) return false;
-			const from = fields.from[time]!;
-			const to = fields.to[time]!;
+			const from = fields.starts[time]!;
+			const to = fields.ends[time]!;
 			if (timeKind === 'epoch') {
-				const ms = epochMs(parseDecimal(buffer, from, to));
+				const ms = epochToMs(parseDecimal(buffer, from, to));
 				if (!(Math.abs(ms) <= LATEST_MS)) return false;
 				out.day = Math.floor(ms / DAY);
-				out.clock = ms - out.day * DAY;
-				out.offset = 0;
+				out.clockMs = ms - out.day * DAY;
+				out.offsetMinutes = 0;
 				out.instant = ms;
 				out.isAbsolute = true;
 				return true;
 			}
 			if (timeKind === 'serial' && !readSerial(parseDecimal(buffer, from, to), out)) return false;
-			if (timeKind === 'text' && !readStamp(buffer, from, to, out)) return false;
+			if (timeKind === 'text' && !readYearFirst(buffer, from, to, out)) return false;
 			if (isYearLast && !readYearLast(buffer, from, to, out, timeKind)) return false;
-			if (clock >= 0 && (clock >= fields.count || !readClockField(buffer, fields.from[clock]!, fields.to[clock]!, out))) return false;
-			out.isAbsolute = !Number.isNaN(out.offset);
-			out.instant = Number.isNaN(out.clock)
+			if (clock >= 0 && (clock >= fields.count || !readClockField(buffer, fields.starts[clock]!, fields.ends[clock]!, out))) return false;
+			out.isAbsolute = !Number.isNaN(out.offsetMinutes);
+			out.instant = Number.isNaN(out.clockMs)
 				? Number.NaN
 				: out.isAbsolute
-					? out.day * DAY + out.clock - out.offset * MINUTE
-					: toUtc(out.day, out.clock);
+					? out.day * DAY + out.clockMs - out.offsetMinutes * MINUTE
+					: toUtc(out.day, out.clockMs);
 			return true;
 		},
 	};

@@ -18,12 +18,12 @@ export interface MinuteTable {
 
 /** Parses a name such as '20140605_aapl_minute_trade.csv'; undefined for others. */
 export function parseMinuteTableName(name: string): MinuteTable | undefined {
-	const [, date, symbol, step, kind] = MINUTE_TABLE.exec(name) ?? [];
-	if (!date || !symbol || !step || !kind) return undefined;
+	const [, date, symbol, resolution, kind] = MINUTE_TABLE.exec(name) ?? [];
+	if (!date || !symbol || !resolution || !kind) return undefined;
 	return {
 		date: parseCompactDate(date),
 		symbol: symbol.toUpperCase(),
-		kind: step.toLowerCase() === 'tick' ? 'tick' : kind.toLowerCase() === 'quote' ? 'quote' : 'trade',
+		kind: resolution.toLowerCase() === 'tick' ? 'tick' : kind.toLowerCase() === 'quote' ? 'quote' : 'trade',
 	};
 }
 
@@ -48,6 +48,6 @@ export function parseContractTableName(name: string): ContractTable | undefined 
 }
 
 /** Finds the permanent symbol that names a factor or map file ('fb.1' is an earlier FB); undefined for other paths. */
-export function symbolInFolder(sourcePath: string, folder: 'factor_files' | 'map_files'): string | undefined {
+export function findSymbolInFolder(sourcePath: string, folder: 'factor_files' | 'map_files'): string | undefined {
 	return new RegExp(`(?:^|/)${folder}/([a-z0-9.^-]+)\\.csv$`, 'i').exec(sourcePath)?.[1]?.toUpperCase();
 }

@@ -26,7 +26,7 @@ export interface SymbolHistory {
 	/** The companies that had this symbol; undefined if none is known. */
 	rangesOf(symbol: string): readonly SymbolRange[] | undefined;
 	/** Permanent symbol of the company that had a symbol on a day. The symbol itself if nothing is known; undefined if another company had it. */
-	permanentSymbol(symbol: string, day: number): string | undefined;
+	findPermanentSymbol(symbol: string, day: number): string | undefined;
 }
 
 /** First day of LEAN's data: a company listed on this day can be older. */
@@ -36,8 +36,8 @@ const FIRST_DAY = dayNumber(parseCompactDate('19980102'));
 export function parseMapFile(text: string): { until: number; symbol: string }[] | undefined {
 	const lines = text.trim().split(/\r?\n/);
 	const rows = lines.map((line) => {
-		const [day = '', symbol = ''] = line.split(',');
-		const date = /^\d{8}$/.test(day) ? parseDate(parseCompactDate(day)) : undefined;
+		const [dateText = '', symbol = ''] = line.split(',');
+		const date = /^\d{8}$/.test(dateText) ? parseDate(parseCompactDate(dateText)) : undefined;
 		return date && symbol ? { until: dayNumber(date), symbol: symbol.trim().toUpperCase() } : undefined;
 	});
 	return rows.every((row) => row !== undefined) ? rows : undefined;
@@ -47,13 +47,13 @@ export function parseMapFile(text: string): { until: number; symbol: string }[] 
 export function parseRenames(files: Iterable<readonly [string, string]>): Rename[] {
 	const renames: Rename[] = [];
 	for (const [permanent, text] of files) {
-		let last: Rename | undefined;
+		let lastRename: Rename | undefined;
 		for (const { until, symbol } of parseMapFile(text) ?? []) {
-			const from = last ? last.until + 1 : until <= FIRST_DAY ? Number.NEGATIVE_INFINITY : until;
-			if (last?.symbol === symbol) last.until = until;
+			const from = lastRename ? lastRename.until + 1 : until <= FIRST_DAY ? Number.NEGATIVE_INFINITY : until;
+			if (lastRename?.symbol === symbol) lastRename.until = until;
 			else {
-				last = { permanent, symbol, from, until };
-				renames.push(last);
+				lastRename = { permanent, symbol, from, until };
+				renames.push(lastRename);
 			}
 		}
 	}
@@ -70,11 +70,11 @@ export function createSymbolHistory(renames: Iterable<Rename>): SymbolHistory {
 	}
 	return {
 		rangesOf: (symbol) => rangesBySymbol.get(symbol),
-		permanentSymbol: (symbol, day) => companyAt(rangesBySymbol.get(symbol), day, symbol),
+		findPermanentSymbol: (symbol, day) => companyAt(rangesBySymbol.get(symbol), day, symbol),
 	};
 }
 
-export const NO_RENAMES: SymbolHistory = { rangesOf: () => undefined, permanentSymbol: (symbol) => symbol };
+export const NO_RENAMES: SymbolHistory = { rangesOf: () => undefined, findPermanentSymbol: (symbol) => symbol };
 
 /** Finds the permanent symbol of the company that had `symbol` on a day; `symbol` itself if `ranges` is undefined, undefined if no range has the day. */
 export function companyAt(ranges: readonly SymbolRange[] | undefined, day: number, symbol: string): string | undefined {

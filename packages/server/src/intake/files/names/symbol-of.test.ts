@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartInterval, namePart, symbolOfVendorName, underlyingOf } from './symbol-of.ts';
+import { findNamePart, parseChartInterval, symbolOfVendorName, underlyingOf } from './symbol-of.ts';
 
 describe('names of charting programs', () => {
 	it.each([
@@ -17,12 +17,12 @@ describe('names of charting programs', () => {
 		['AAPL.csv', undefined, undefined],
 	])('%s is of %s, %s', (name, symbol, interval) => {
 		expect(symbolOfVendorName(name)).toBe(symbol);
-		expect(chartInterval(name.replace(/\.csv$/, ''))).toBe(interval);
+		expect(parseChartInterval(name.replace(/\.csv$/, ''))).toBe(interval);
 	});
 
 	it.each(['NASDAQ_AAPL, 1W', 'NASDAQ_AAPL, 1M', 'AAPL10080', 'AAPL43200', 'AAPL_W1', 'AAPL_MN1'])(
 		'%s is refused as weekly or monthly',
-		(stem) => expect(() => chartInterval(stem)).toThrow(/weekly|monthly/),
+		(stem) => expect(() => parseChartInterval(stem)).toThrow(/weekly|monthly/),
 	);
 });
 
@@ -30,7 +30,7 @@ it.each([
 	['CBOE_DLY_VIX.csv', 'VIX'],
 	['NYSE_DLY_BRK.B daily.csv', 'BRK.B'],
 	['NASDAQ_AAPL.csv', 'AAPL'],
-])('the name %s has the symbol %s', (name, symbol) => expect(namePart(name)).toBe(symbol));
+])('the name %s has the symbol %s', (name, symbol) => expect(findNamePart(name)).toBe(symbol));
 
 describe('underlyingOf', () => {
 	it.each([

@@ -19,7 +19,7 @@ const META_TRADER_5 = /^#?([A-Z]{1,5}(?:\.[A-Z]{1,4})?)_(M|H|D|W|MN)(\d{0,2})(?:
 /**
  * Reads the bar length from a charting program's file name: minutes, 'day', or undefined if the name has none. Throws ImportError for weekly and monthly bars.
  */
-export function chartInterval(stem: string): number | 'day' | undefined {
+export function parseChartInterval(stem: string): number | 'day' | undefined {
 	const tradingViewLength = TRADING_VIEW.exec(stem)?.[2]?.toUpperCase();
 	const metaTraderMinutes = META_TRADER_4.exec(stem)?.[2];
 	const [, , unit, count] = META_TRADER_5.exec(stem) ?? [];
@@ -34,9 +34,9 @@ export function chartInterval(stem: string): number | 'day' | undefined {
 		return metaTraderMinutes === '1440' ? 'day' : Number(metaTraderMinutes);
 	}
 	if (unit === undefined) return undefined;
-	const name = unit.toUpperCase();
-	if (name === 'W' || name === 'MN') throw longBarsError(name === 'W' ? 'weekly' : 'monthly');
-	return name === 'D' ? 'day' : Number(count || 1) * (name === 'H' ? 60 : 1);
+	const unitName = unit.toUpperCase();
+	if (unitName === 'W' || unitName === 'MN') throw longBarsError(unitName === 'W' ? 'weekly' : 'monthly');
+	return unitName === 'D' ? 'day' : Number(count || 1) * (unitName === 'H' ? 60 : 1);
 }
 
 function longBarsError(interval: string): ImportError {
@@ -59,10 +59,10 @@ export function stemOf(name: string): string {
 /** Finds the symbol in a file name that follows a vendor's pattern; undefined otherwise. */
 export function symbolOfVendorName(sourcePath: string): string | undefined {
 	const stem = stemOf(sourcePath);
-	const ninja = NINJA_TRADER.exec(stem);
+	const ninjaMatch = NINJA_TRADER.exec(stem);
 	const symbol =
-		ninja?.[1] ??
-		ninja?.[2] ??
+		ninjaMatch?.[1] ??
+		ninjaMatch?.[2] ??
 		DUKASCOPY.exec(stem)?.[1] ??
 		ALPHA_VANTAGE.exec(stem)?.[1] ??
 		(TRADING_VIEW.exec(stem) ?? META_TRADER_5.exec(stem) ?? META_TRADER_4.exec(stem))?.[1];
@@ -92,7 +92,7 @@ interface NameParts {
 }
 
 /** Finds the part of a file's name that can be a symbol: without exchange, date and descriptive words. Can be empty. */
-export function namePart(sourcePath: string): string {
+export function findNamePart(sourcePath: string): string {
 	return parseNameParts(sourcePath).symbol;
 }
 
@@ -103,27 +103,27 @@ function parseNameParts(sourcePath: string): NameParts {
 	if (SOURCES.has(exchange.toUpperCase())) return { symbol: symbolText, source: exchange.toUpperCase() };
 	// 'BRK_B' is a share class, 'bac_l.us' a preferred share; 'HVT_A' can be either, but it is not HVT.
 	if (/^[A-Z](\.US)?$/i.test(tail) && rest.length === 0) return { symbol: coreName, source: '' };
-	if (SOURCES.has(head.toUpperCase()) && symbolKind(tail) === 'plain') return { symbol: tail, source: head.toUpperCase() };
+	if (SOURCES.has(head.toUpperCase()) && classifySymbol(tail) === 'plain') return { symbol: tail, source: head.toUpperCase() };
 	if (SOURCES.has(tail.toUpperCase())) return { symbol: head, source: tail.toUpperCase() };
 	// Either part can be the symbol: 'mine_AAPL' must not become MINE.
-	return { symbol: symbolKind(head) === 'plain' && symbolKind(tail) === 'plain' ? coreName : head, source: '' };
+	return { symbol: classifySymbol(head) === 'plain' && classifySymbol(tail) === 'plain' ? coreName : head, source: '' };
 }
 
 /** Finds the exchange or vendor in a file's name, including vendor patterns; '' if none. */
-export function sourcePart(sourcePath: string): string {
+export function findSourcePart(sourcePath: string): string {
 	const stem = stemOf(sourcePath);
 	return TRADING_VIEW.test(stem) ? (stem.split('_')[0] ?? '').toUpperCase() : parseNameParts(sourcePath).source;
 }
 
 /** Returns the folder or archive that contains a file; '' if none. */
-export function folderPart(sourcePath: string): string {
+export function findFolderPart(sourcePath: string): string {
 	return (sourcePath.split(/[/!]/).at(-2) ?? '').replace(/(\.(zip|tar|tgz|gz))+$/i, '');
 }
 
 /** Up to five letters with an optional class or series, as exchanges write companies and indices: 'BRK.B', '^GSPC', 'VIX9D'. */
 const SYMBOL_PATTERN = /^\^?[A-Z]{1,5}(\d{1,2}[A-Z]?)?([.-][A-Z]{1,3})?$/;
-/** Bar lengths, parts of years and numbered series, which are no symbols: 'M15', 'Q4', 'W02'. */
-const NUMBERED = /^[DHMPQVW]\d{1,2}$/;
+/** Bar lengths, parts of years and numbered series, which aren't symbols: 'M15', 'Q4', 'W02'. */
+const NUMBERED_PERIOD = /^[DHMPQVW]\d{1,2}$/;
 /** Words that are common in file names, and can also be symbols. */
 const WORDS = new Set(
 	'ALL BAR BARS BOOK CSV DAILY DATA DAY DAYS EQUITY FILE FILES FULL HIST HOUR IN INPUT LAST LIST MAIN MIN NEW OHLC OHLCV OLD OUT PART PRICE QUOTE RAW SAMPLE SET SHEET STOCK TABLE TEST TICK TMP TRADE US USA WEEK YEAR JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC ADJ UNADJ EOD RTH ETH PRE POST USD STK PT COPY M H D W Y'.split(
@@ -132,8 +132,8 @@ const WORDS = new Set(
 );
 
 /** Returns 'plain' for a text that looks like a symbol, 'word' if it can also be a common word, undefined for anything else. */
-export function symbolKind(text: string): 'plain' | 'word' | undefined {
+export function classifySymbol(text: string): 'plain' | 'word' | undefined {
 	const name = normalizeSymbol(text) ?? '';
-	if (!SYMBOL_PATTERN.test(name) || NUMBERED.test(name)) return undefined;
+	if (!SYMBOL_PATTERN.test(name) || NUMBERED_PERIOD.test(name)) return undefined;
 	return WORDS.has(name.replace(/\d+$/, '')) ? 'word' : 'plain';
 }

@@ -6,7 +6,7 @@
 import type { FILE_OPTIONS } from '@sw/domain/prices/batch';
 import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { ImportError } from '../faults/import-error.ts';
-import { folderPart, namePart, sourcePart, stemOf, symbolKind } from './symbol-of.ts';
+import { classifySymbol, findFolderPart, findNamePart, findSourcePart, stemOf } from './symbol-of.ts';
 
 export type SymbolSource = (typeof FILE_OPTIONS.symbol_from)[number];
 
@@ -32,11 +32,11 @@ export interface SymbolQuestion {
 	error: ImportError;
 }
 
-type Part = (file: UnnamedFile) => string;
+type PathPart = (file: UnnamedFile) => string;
 const PARTS = {
-	file: ({ sourcePath }) => namePart(sourcePath),
-	folder: ({ sourcePath }) => folderPart(sourcePath),
-} as const satisfies Record<string, Part>;
+	file: ({ sourcePath }) => findNamePart(sourcePath),
+	folder: ({ sourcePath }) => findFolderPart(sourcePath),
+} as const satisfies Record<string, PathPart>;
 
 /** Number of files listed in the question to the user. */
 const MAX_LISTED = 3;
@@ -46,7 +46,7 @@ const ADVICE =
 /** Finds files of one symbol from several exchanges or vendors, which must not overwrite each other; undefined if there are none. */
 export function findDuplicateSources(files: readonly NamedFile[]): SymbolQuestion | undefined {
 	for (const [symbol, group] of Map.groupBy(files, (file) => file.symbol)) {
-		const bySource = Map.groupBy(group, ({ sourcePath }) => `${sourcePart(sourcePath)} ${spellingIn(sourcePath, symbol)}`);
+		const bySource = Map.groupBy(group, ({ sourcePath }) => `${findSourcePart(sourcePath)} ${findSpelling(sourcePath, symbol)}`);
 		if (bySource.size < 2) continue;
 		const listedNames = [...bySource.values()].map(([file]) => (file as NamedFile).name);
 		const reason = `${symbol} would come from ${bySource.size} sources: ${listTexts(listedNames)}. Import one of them, or each by itself with --symbol SYMBOL. Nothing was imported.`;
@@ -60,20 +60,20 @@ function listTexts(texts: readonly string[]): string {
 }
 
 /** Returns the symbol as written in the file's name, in upper case, such as 'ABC-WT' or 'ABC.WS'; the symbol itself if the name has another word. */
-function spellingIn(sourcePath: string, symbol: string): string {
-	const nameText = namePart(sourcePath);
+function findSpelling(sourcePath: string, symbol: string): string {
+	const nameText = findNamePart(sourcePath);
 	return normalizeSymbol(nameText) === symbol ? nameText.toUpperCase() : symbol;
 }
 
-/** Finds the symbol of each file, or returns one ImportError (not thrown) for all of them. `from`: the user's choice of the part. */
-export function planSymbols(files: readonly UnnamedFile[], from?: SymbolSource): ReadonlyMap<UnnamedFile, string> | ImportError {
+/** Finds the symbol of each file, or returns one ImportError (not thrown) for all of them. `chosenPart`: the part that the user chose, if any. */
+export function planSymbols(files: readonly UnnamedFile[], chosenPart?: SymbolSource): ReadonlyMap<UnnamedFile, string> | ImportError {
 	const symbols = new Map<UnnamedFile, string>();
 	if (files.length === 0) return symbols;
-	if (from === 'column') return symbolError(`No symbol column in ${listTexts(files.map(({ name }) => name))}.`);
-	const part = from ?? choosePart(files);
+	if (chosenPart === 'column') return symbolError(`No symbol column in ${listTexts(files.map(({ name }) => name))}.`);
+	const part = chosenPart ?? choosePart(files);
 	if (part instanceof ImportError) return part;
 	for (const file of files) {
-		const symbol = normalizeSymbol(PARTS[part](file)) ?? (from === 'file' ? normalizeSymbol(stemOf(file.sourcePath)) : undefined);
+		const symbol = normalizeSymbol(PARTS[part](file)) ?? (chosenPart === 'file' ? normalizeSymbol(stemOf(file.sourcePath)) : undefined);
 		if (symbol === undefined) return symbolError(`'${PARTS[part](file) || stemOf(file.sourcePath)}' isn't a symbol (${file.name}).`);
 		symbols.set(file, symbol);
 	}
@@ -88,26 +88,26 @@ function symbolError(reason: string): ImportError {
 function choosePart(files: readonly UnnamedFile[]): keyof typeof PARTS | ImportError {
 	const names = [...new Set(files.map(PARTS.file))];
 	const folders = [...new Set(files.map(PARTS.folder))];
-	const foldersOfSymbols = foldersBySymbol(files);
-	const duplicate = [...foldersOfSymbols].find(([, from]) => from.size > 1);
+	const foldersOfSymbols = groupFoldersBySymbol(files);
+	const duplicate = [...foldersOfSymbols].find(([, symbolFolders]) => symbolFolders.size > 1);
 	const isByFolder = areSymbols(folders) && (folders.length > 1 || files.every(({ inFolders }) => inFolders));
 	if (areSymbols(names) && !duplicate) return 'file';
-	if (isByFolder && !names.some((name) => symbolKind(name) === 'plain')) return 'folder';
-	if (duplicate && symbolKind(duplicate[0]))
+	if (isByFolder && !names.some((name) => classifySymbol(name) === 'plain')) return 'folder';
+	if (duplicate && classifySymbol(duplicate[0]))
 		return symbolError(
 			`${duplicate[0]} would come from ${duplicate[1].size} folders: ${listTexts([...duplicate[1]].map((folder) => folder || './'))}.`,
 		);
-	const firstInvalid = files.find((file) => symbolKind(PARTS.file(file)) !== 'plain') as UnnamedFile;
+	const firstInvalid = files.find((file) => classifySymbol(PARTS.file(file)) !== 'plain') as UnnamedFile;
 	return symbolError(`'${stemOf(firstInvalid.sourcePath)}' isn't a symbol (${firstInvalid.name}).`);
 }
 
 /** Whether all texts look like symbols and most of them are no common words. */
 function areSymbols(texts: readonly string[]): boolean {
-	const kinds = texts.map(symbolKind);
+	const kinds = texts.map(classifySymbol);
 	return kinds.every((kind) => kind !== undefined) && kinds.filter((kind) => kind === 'plain').length * 2 > texts.length;
 }
 
-function foldersBySymbol(files: readonly UnnamedFile[]): Map<string, Set<string>> {
+function groupFoldersBySymbol(files: readonly UnnamedFile[]): Map<string, Set<string>> {
 	const folders = new Map<string, Set<string>>();
 	for (const file of files) {
 		const symbol = normalizeSymbol(PARTS.file(file)) ?? PARTS.file(file).toUpperCase();

@@ -6,7 +6,7 @@ export interface CorpusCase {
 	files: Readonly<Record<string, string | Buffer>>;
 	options?: Pick<ImportOptions, 'zone' | 'symbol' | 'symbolFrom' | 'stamp' | 'dates' | 'interval'>;
 	/**
-	 * One line per file in reading order: 'AAPL 20/22 closed 2' (symbol, accepted rows of all, refused rows by reason), 'failed refused', 'skipped format',
+	 * One line per file in reading order: 'AAPL 20/22 weekend 2' (symbol, accepted/all rows, rejected rows by reason), 'failed refused', 'skipped format',
 	 * 'asks symbol'.
 	 */
 	gives: readonly string[];

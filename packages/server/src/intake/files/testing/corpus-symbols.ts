@@ -1,9 +1,9 @@
 import type { CorpusCase } from './corpus-case.ts';
-import { DAY_HEADER, days, HEADER, MANY_HEADER, minutes, prices } from './corpus-rows.ts';
+import { DAY_HEADER, HEADER, MULTI_SYMBOL_HEADER, writeDayRows, writeMinuteRows, writePrices } from './corpus-rows.ts';
 import { makeGzip } from './make-gzip.ts';
 import { makeZip } from './make-zip.ts';
 
-const DAILY = DAY_HEADER + days();
+const DAILY = DAY_HEADER + writeDayRows();
 const SEMICOLONS = `date;timestamp;close;high;low;open;price;volume\n${[0, 1, 2].map((n) => `x;${Date.UTC(2024, 6, 3, 13, 30 + n)};100.2;100.5;99.5;100;100;${10 + n}\n`).join('')}`;
 
 export const SYMBOL_CASES: readonly CorpusCase[] = [
@@ -22,7 +22,7 @@ export const SYMBOL_CASES: readonly CorpusCase[] = [
 	{ name: 'symbol-in-names', files: { 'aapl.csv': DAILY, 'brk-b.csv': DAILY }, gives: ['AAPL 10/10', 'BRK.B 10/10'], exit: 0 },
 	{
 		name: 'symbol-and-year-in-names',
-		files: { 'aapl_2024-07.csv': DAILY, 'aapl_2024-08.csv': DAY_HEADER + days(['2024-08-01', '2024-08-02']) },
+		files: { 'aapl_2024-07.csv': DAILY, 'aapl_2024-08.csv': DAY_HEADER + writeDayRows(['2024-08-01', '2024-08-02']) },
 		gives: ['AAPL 10/10', 'AAPL 2/2'],
 		exit: 0,
 	},
@@ -35,7 +35,7 @@ export const SYMBOL_CASES: readonly CorpusCase[] = [
 	},
 	{
 		name: 'symbol-in-two-folders-from-file',
-		files: { 'one/aapl.csv': DAY_HEADER + days(['2024-07-01']), 'two/aapl.csv': DAY_HEADER + days(['2024-07-02']) },
+		files: { 'one/aapl.csv': DAY_HEADER + writeDayRows(['2024-07-01']), 'two/aapl.csv': DAY_HEADER + writeDayRows(['2024-07-02']) },
 		options: { symbolFrom: 'file' },
 		gives: ['AAPL 1/1', 'AAPL 1/1'],
 		exit: 0,
@@ -58,14 +58,14 @@ export const SYMBOL_CASES: readonly CorpusCase[] = [
 	},
 	{
 		name: 'symbol-from-one-folder',
-		files: { 'aapl/first.csv': DAY_HEADER + days(['2024-07-01']), 'aapl/second.csv': DAY_HEADER + days(['2024-07-02']) },
+		files: { 'aapl/first.csv': DAY_HEADER + writeDayRows(['2024-07-01']), 'aapl/second.csv': DAY_HEADER + writeDayRows(['2024-07-02']) },
 		options: { symbolFrom: 'folder' },
 		gives: ['AAPL 1/1', 'AAPL 1/1'],
 		exit: 0,
 	},
 	{
 		name: 'symbol-in-column',
-		files: { 'all.csv': MANY_HEADER + days(undefined, (date, n) => `${n % 2 ? 'IBM' : 'aapl'},${date},${prices(n)}`) },
+		files: { 'all.csv': MULTI_SYMBOL_HEADER + writeDayRows(undefined, (date, n) => `${n % 2 ? 'IBM' : 'aapl'},${date},${writePrices(n)}`) },
 		gives: ['AAPL,IBM 10/10'],
 		exit: 0,
 	},
@@ -86,14 +86,16 @@ export const SYMBOL_CASES: readonly CorpusCase[] = [
 	},
 	{
 		name: 'symbol-is-a-date',
-		files: { '2024-07-02.csv': HEADER + minutes(20) },
+		files: { '2024-07-02.csv': HEADER + writeMinuteRows(20) },
 		gives: ['asks symbol'],
 		says: /'2024-07-02' isn't a symbol/,
 		exit: 1,
 	},
 	{
 		name: 'symbol-unreadable-in-column',
-		files: { 'all.csv': MANY_HEADER + days(undefined, (date, n) => `${n === 3 ? '???' : 'AAPL'},${date},${prices(n)}`) },
+		files: {
+			'all.csv': MULTI_SYMBOL_HEADER + writeDayRows(undefined, (date, n) => `${n === 3 ? '???' : 'AAPL'},${date},${writePrices(n)}`),
+		},
 		gives: ['AAPL 9/10 symbol 1'],
 		exit: 0,
 	},
@@ -128,15 +130,17 @@ export const SYMBOL_CASES: readonly CorpusCase[] = [
 	{
 		name: 'symbol-by-vendors-names',
 		files: {
-			'spy_1min.csv': `datetime,open,high,low,close,volume\n${minutes(20, { from: 571 })}`,
-			'vix_daily.csv': `datetime,open,high,low,close,volume\n${days()}`,
+			'spy_1min.csv': `datetime,open,high,low,close,volume\n${writeMinuteRows(20, { from: 571 })}`,
+			'vix_daily.csv': `datetime,open,high,low,close,volume\n${writeDayRows()}`,
 		},
 		gives: ['SPY 20/20', 'VIX 10/10'],
 		exit: 0,
 	},
 	{
 		name: 'symbol-in-two-spellings-of-a-column',
-		files: { 'all.csv': `${MANY_HEADER}${days(undefined, (date, n) => `BRK.B,${date},${prices(n)}`)}BRK-B,2024-07-02,${prices(1)}\n` },
+		files: {
+			'all.csv': `${MULTI_SYMBOL_HEADER}${writeDayRows(undefined, (date, n) => `BRK.B,${date},${writePrices(n)}`)}BRK-B,2024-07-02,${writePrices(1)}\n`,
+		},
 		gives: ['BRK.B 10/11 spelling 1'],
 		exit: 0,
 	},
@@ -169,7 +173,7 @@ export const SYMBOL_CASES: readonly CorpusCase[] = [
 	{
 		name: 'symbol-by-the-case-of-a-letter',
 		files: {
-			'all.csv': `${MANY_HEADER}${['TpC', 'TPC'].flatMap((name) => days(undefined, (date, n) => `${name},${date},${prices(n)}`)).join('')}`,
+			'all.csv': `${MULTI_SYMBOL_HEADER}${['TpC', 'TPC'].flatMap((name) => writeDayRows(undefined, (date, n) => `${name},${date},${writePrices(n)}`)).join('')}`,
 		},
 		gives: ['T.PRC,TPC 20/20'],
 		exit: 0,

@@ -1,54 +1,54 @@
 import type { CorpusCase } from './corpus-case.ts';
-import { clock, DAY_HEADER, DAYS, days, HEADER, minutes, prices, utf16 } from './corpus-rows.ts';
+import { DAY_HEADER, DAYS, formatClock, HEADER, utf16, writeDayRows, writeMinuteRows, writePrices } from './corpus-rows.ts';
 
-const DAILY = DAY_HEADER + days();
+const DAILY = DAY_HEADER + writeDayRows();
 
-function dated(write: (y: string, m: string, d: string) => string): Record<string, string> {
+function createDatedFiles(write: (y: string, m: string, d: string) => string): Record<string, string> {
 	return {
-		'aapl.csv': DAY_HEADER + days(DAYS, (date, n) => `${write(...parts(date))},${prices(n)}`),
+		'aapl.csv': DAY_HEADER + writeDayRows(DAYS, (date, n) => `${write(...splitDate(date))},${writePrices(n)}`),
 	};
 }
 
-function parts(date: string): [string, string, string] {
+function splitDate(date: string): [string, string, string] {
 	return date.split('-') as [string, string, string];
 }
 
-function COMMAS(n: number): string {
-	return prices(n).replaceAll(',', ';').replaceAll('.', ',');
+function writeWithDecimalCommas(n: number): string {
+	return writePrices(n).replaceAll(',', ';').replaceAll('.', ',');
 }
 
-/** Sessions whose dates are sessions with month and day exchanged, too. */
-const EITHER_WAY = ['2024-03-04', '2024-03-05', '2024-03-06', '2024-03-07'];
+/** Sessions whose dates are also sessions if month and day are swapped. */
+const AMBIGUOUS_DATES = ['2024-03-04', '2024-03-05', '2024-03-06', '2024-03-07'];
 
-function monthFirst(date: string): string {
-	const [y, m, d] = parts(date);
+function formatMonthFirst(date: string): string {
+	const [y, m, d] = splitDate(date);
 	return `${m}/${d}/${y}`;
 }
 
-/** '9:30 AM' for '09:30'. */
-function halfDay(at: string): string {
+/** Formats '09:30' as '9:30 AM'. */
+function formatAmPm(at: string): string {
 	const [hour = 0, minute = ''] = [Number(at.slice(0, 2)), at.slice(3)];
 	return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 export const TEXT_CASES: readonly CorpusCase[] = [
-	{ name: 'dates-day-first', files: dated((y, m, d) => `${d}/${m}/${y}`), gives: ['AAPL 10/10'], exit: 0 },
-	{ name: 'dates-month-first', files: dated((y, m, d) => `${m}/${d}/${y}`), gives: ['AAPL 10/10'], exit: 0 },
-	{ name: 'dates-unpadded', files: dated((y, m, d) => `${Number(m)}/${Number(d)}/${y}`), gives: ['AAPL 10/10'], exit: 0 },
-	{ name: 'dates-with-dots', files: dated((y, m, d) => `${d}.${m}.${y}`), gives: ['AAPL 10/10'], exit: 0 },
-	{ name: 'dates-short-years', files: dated((y, m, d) => `${d}-${m}-${y.slice(2)}`), gives: ['AAPL 10/10'], exit: 0 },
-	{ name: 'dates-with-slashes', files: dated((y, m, d) => `${y}/${m}/${d}`), gives: ['AAPL 10/10'], exit: 0 },
-	{ name: 'dates-year-with-dots', files: dated((y, m, d) => `${y}.${m}.${d}`), gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'dates-day-first', files: createDatedFiles((y, m, d) => `${d}/${m}/${y}`), gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'dates-month-first', files: createDatedFiles((y, m, d) => `${m}/${d}/${y}`), gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'dates-unpadded', files: createDatedFiles((y, m, d) => `${Number(m)}/${Number(d)}/${y}`), gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'dates-with-dots', files: createDatedFiles((y, m, d) => `${d}.${m}.${y}`), gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'dates-short-years', files: createDatedFiles((y, m, d) => `${d}-${m}-${y.slice(2)}`), gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'dates-with-slashes', files: createDatedFiles((y, m, d) => `${y}/${m}/${d}`), gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'dates-year-with-dots', files: createDatedFiles((y, m, d) => `${y}.${m}.${d}`), gives: ['AAPL 10/10'], exit: 0 },
 	{
 		name: 'dates-either-way',
-		files: { 'aapl.csv': DAY_HEADER + days(EITHER_WAY, (date, n) => `${monthFirst(date)},${prices(n)}`) },
+		files: { 'aapl.csv': DAY_HEADER + writeDayRows(AMBIGUOUS_DATES, (date, n) => `${formatMonthFirst(date)},${writePrices(n)}`) },
 		gives: ['failed refused'],
 		says: /written like 03\/04\/2024, and none shows whether the month or the day comes first: use --dates mdy or --dates dmy/,
 		exit: 1,
 	},
 	{
 		name: 'dates-either-way-given',
-		files: { 'aapl.csv': DAY_HEADER + days(EITHER_WAY, (date, n) => `${monthFirst(date)},${prices(n)}`) },
+		files: { 'aapl.csv': DAY_HEADER + writeDayRows(AMBIGUOUS_DATES, (date, n) => `${formatMonthFirst(date)},${writePrices(n)}`) },
 		options: { dates: 'mdy' },
 		gives: ['AAPL 4/4'],
 		exit: 0,
@@ -58,9 +58,9 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 		files: {
 			'aapl.csv':
 				DAY_HEADER +
-				days(EITHER_WAY, (date, n) => {
-					const [y, m, d] = parts(date);
-					return `${d}/${m}/${y},${prices(n)}`;
+				writeDayRows(AMBIGUOUS_DATES, (date, n) => {
+					const [y, m, d] = splitDate(date);
+					return `${d}/${m}/${y},${writePrices(n)}`;
 				}),
 		},
 		options: { dates: 'dmy' },
@@ -69,22 +69,25 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 	},
 	{
 		name: 'dates-given-otherwise',
-		files: dated((y, m, d) => `${m}/${d}/${y}`),
+		files: createDatedFiles((y, m, d) => `${m}/${d}/${y}`),
 		options: { dates: 'dmy' },
 		gives: ['failed refused'],
 		says: /With the day first, 07\/\d\d\/2024 isn't a past date: leave out --dates dmy/,
 		exit: 1,
 	},
 	{
-		// With the day first, the first of them would be on a Sunday.
+		// Read with the day first, 07/01/2024 is January 7, a Sunday.
 		name: 'dates-decided-by-weekends',
-		files: { 'aapl.csv': DAY_HEADER + days(['2024-07-01', '2024-07-02', '2024-07-03'], (date, n) => `${monthFirst(date)},${prices(n)}`) },
+		files: {
+			'aapl.csv':
+				DAY_HEADER + writeDayRows(['2024-07-01', '2024-07-02', '2024-07-03'], (date, n) => `${formatMonthFirst(date)},${writePrices(n)}`),
+		},
 		gives: ['AAPL 3/3'],
 		exit: 0,
 	},
 	{
 		name: 'dates-short-years-first',
-		files: dated((y, m, d) => `${y.slice(2)}-${m}-${d}`),
+		files: createDatedFiles((y, m, d) => `${y.slice(2)}-${m}-${d}`),
 		options: { dates: 'ymd' },
 		gives: ['AAPL 10/10'],
 		exit: 0,
@@ -92,7 +95,8 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 	{
 		name: 'times-with-am-and-pm',
 		files: {
-			'aapl.csv': HEADER + minutes(26, { date: '2024-07-31', step: 15, stamp: (date, at) => `${monthFirst(date)} ${halfDay(at)}` }),
+			'aapl.csv':
+				HEADER + writeMinuteRows(26, { date: '2024-07-31', step: 15, stamp: (date, at) => `${formatMonthFirst(date)} ${formatAmPm(at)}` }),
 		},
 		gives: ['AAPL 26/26'],
 		exit: 0,
@@ -102,7 +106,7 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 		files: {
 			'aapl.csv':
 				'date,time,open,high,low,close,volume\n' +
-				minutes(26, { step: 15, stamp: (date, at) => `${date},${halfDay(at).replace(' ', ':00 ').toLowerCase()}` }),
+				writeMinuteRows(26, { step: 15, stamp: (date, at) => `${date},${formatAmPm(at).replace(' ', ':00 ').toLowerCase()}` }),
 		},
 		gives: ['AAPL 26/26'],
 		exit: 0,
@@ -112,9 +116,9 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 		files: {
 			'aapl.csv':
 				DAY_HEADER +
-				days(['2024-07-15', '2024-07-16', '2024-07-17'], (date, n) => {
-					const [y, m, d] = parts(date);
-					return `${d === '16' ? `${d}/${m}` : `${m}/${d}`}/${y},${prices(n)}`;
+				writeDayRows(['2024-07-15', '2024-07-16', '2024-07-17'], (date, n) => {
+					const [y, m, d] = splitDate(date);
+					return `${d === '16' ? `${d}/${m}` : `${m}/${d}`}/${y},${writePrices(n)}`;
 				}),
 		},
 		gives: ['failed refused'],
@@ -126,7 +130,7 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 		files: {
 			'aapl.csv':
 				HEADER +
-				minutes(26, {
+				writeMinuteRows(26, {
 					step: 15,
 					stamp: (_, at) => `7/31/2024 ${at.replace(/^0/, '')}`,
 				}),
@@ -139,7 +143,7 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 		files: {
 			'aapl.csv':
 				HEADER +
-				minutes(26, {
+				writeMinuteRows(26, {
 					step: 15,
 					stamp: (date, at) => `${Number(date.slice(5, 7))}/${date.slice(8)}/${date.slice(0, 4)} ${at.replace(/^0/, '')}`,
 				}),
@@ -150,70 +154,72 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 	},
 	{
 		name: 'dates-in-words',
-		files: dated((y, _, d) => `${Number(d)} July ${y}`),
+		files: createDatedFiles((y, _, d) => `${Number(d)} July ${y}`),
 		gives: ['failed refused'],
 		says: /"1 July 2024"/,
 		exit: 1,
 	},
-	{ name: 'dates-compact', files: dated((y, m, d) => y + m + d), gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'dates-compact', files: createDatedFiles((y, m, d) => y + m + d), gives: ['AAPL 10/10'], exit: 0 },
 	{
 		name: 'dates-some-unreadable',
-		files: { 'aapl.csv': `${DAILY}tomorrow,${prices(1)}\n2024-02-30,${prices(1)}\n` },
+		files: { 'aapl.csv': `${DAILY}tomorrow,${writePrices(1)}\n2024-02-30,${writePrices(1)}\n` },
 		gives: ['AAPL 10/12 time 2'],
 		exit: 0,
 	},
 	{
 		name: 'times-of-the-afternoon-with-am',
-		files: { 'aapl.csv': HEADER + minutes(20, { from: 780, stamp: (date, at) => `${date} ${at} AM` }) },
+		files: { 'aapl.csv': HEADER + writeMinuteRows(20, { from: 780, stamp: (date, at) => `${date} ${at} AM` }) },
 		gives: ['failed refused'],
 		says: /2024-07-02 13:00 AM: write hours from 1 to 12 before AM and PM/,
 		exit: 1,
 	},
 	{
 		name: 'times-before-and-after-noon',
-		files: { 'aapl.csv': HEADER + minutes(20, { stamp: (date, at) => `${date} ${at} AM` }) },
+		files: { 'aapl.csv': HEADER + writeMinuteRows(20, { stamp: (date, at) => `${date} ${at} AM` }) },
 		gives: ['AAPL 20/20'],
 		exit: 0,
 	},
 	{
 		name: 'times-in-a-column',
 		files: {
-			'aapl.csv': `date,time,open,high,low,close,volume\n${minutes(20, { stamp: (date, at) => `${date},${at}` })}`,
+			'aapl.csv': `date,time,open,high,low,close,volume\n${writeMinuteRows(20, { stamp: (date, at) => `${date},${at}` })}`,
 		},
 		gives: ['AAPL 20/20'],
 		exit: 0,
 	},
 	{
 		name: 'decimal-commas-between-semicolons',
-		files: { 'aapl.csv': DAY_HEADER.replaceAll(',', ';') + days(DAYS, (date, n) => `${date};${COMMAS(n)}`) },
+		files: { 'aapl.csv': DAY_HEADER.replaceAll(',', ';') + writeDayRows(DAYS, (date, n) => `${date};${writeWithDecimalCommas(n)}`) },
 		gives: ['failed refused'],
 		says: /decimal commas, 100,00: use decimal points/,
 		exit: 1,
 	},
 	{
 		name: 'decimal-commas-between-commas',
-		files: { 'aapl.csv': DAY_HEADER + days(DAYS, (date, n) => `${date},${COMMAS(n).replaceAll(';', ',')}`) },
+		files: { 'aapl.csv': DAY_HEADER + writeDayRows(DAYS, (date, n) => `${date},${writeWithDecimalCommas(n).replaceAll(';', ',')}`) },
 		gives: ['failed refused'],
 		says: /more fields than its header: with commas between fields, numbers must have decimal points/,
 		exit: 1,
 	},
 	{
 		name: 'decimal-commas-in-quotes',
-		files: { 'aapl.csv': DAY_HEADER + days(DAYS, (date) => `${date},"12,5","12,9","12,1","12,4",100`) },
+		files: { 'aapl.csv': DAY_HEADER + writeDayRows(DAYS, (date) => `${date},"12,5","12,9","12,1","12,4",100`) },
 		gives: ['failed refused'],
 		says: /decimal commas, 12,5/,
 		exit: 1,
 	},
 	{
 		name: 'unreadable-symbols',
-		files: { 'all.csv': `symbol,${DAY_HEADER}${days(DAYS, (date) => `BAC PR L,${date},12,12,12,12,100`)}` },
+		files: { 'all.csv': `symbol,${DAY_HEADER}${writeDayRows(DAYS, (date) => `BAC PR L,${date},12,12,12,12,100`)}` },
 		gives: ['failed refused'],
 		says: /symbols are written like "BAC PR L": write AAPL, BRK\.B/,
 		exit: 1,
 	},
 	{
 		name: 'thousands-commas',
-		files: { 'brk-a.csv': DAY_HEADER + days(DAYS, (date) => `${date},"612,000.50","613,000.00","611,000.00","612,500.00","1,200"`) },
+		files: {
+			'brk-a.csv': DAY_HEADER + writeDayRows(DAYS, (date) => `${date},"612,000.50","613,000.00","611,000.00","612,500.00","1,200"`),
+		},
 		gives: ['failed refused'],
 		says: /commas between thousands, 612,000\.50: leave them out/,
 		exit: 1,
@@ -250,7 +256,7 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 	{
 		name: 'fields-in-another-order',
 		files: {
-			'aapl.csv': `volume,close,low,high,open,date\n${days(DAYS, (date, n) => `${prices(n).split(',').reverse().join(',')},${date}`)}`,
+			'aapl.csv': `volume,close,low,high,open,date\n${writeDayRows(DAYS, (date, n) => `${writePrices(n).split(',').reverse().join(',')},${date}`)}`,
 		},
 		gives: ['AAPL 10/10'],
 		exit: 0,
@@ -283,7 +289,7 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 			'aapl.csv':
 				HEADER +
 				DAYS.slice(0, 4)
-					.map((date) => minutes(6, { date, from: 600, step: 60 }))
+					.map((date) => writeMinuteRows(6, { date, from: 600, step: 60 }))
 					.join(''),
 		},
 		gives: ['failed interval'],
@@ -292,20 +298,23 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 	},
 	{
 		name: 'bars-of-a-morning',
-		files: { 'aapl.csv': HEADER + minutes(38) },
+		files: { 'aapl.csv': HEADER + writeMinuteRows(38) },
 		gives: ['AAPL 38/38'],
 		exit: 0,
 	},
 	{
 		name: 'bars-stamped-by-their-end',
-		files: { 'aapl.csv': HEADER + minutes(26, { from: 585, step: 15 }) },
+		files: { 'aapl.csv': HEADER + writeMinuteRows(26, { from: 585, step: 15 }) },
 		options: { stamp: 'end', interval: 15 },
 		gives: ['AAPL 26/26'],
 		exit: 0,
 	},
 	{
 		name: 'bars-of-an-early-close',
-		files: { 'aapl.csv': HEADER + minutes(14, { date: '2024-07-03', step: 15 }) + minutes(2, { date: '2024-07-03', from: 780, step: 15 }) },
+		files: {
+			'aapl.csv':
+				HEADER + writeMinuteRows(14, { date: '2024-07-03', step: 15 }) + writeMinuteRows(2, { date: '2024-07-03', from: 780, step: 15 }),
+		},
 		gives: ['AAPL 16/16'],
 		exit: 0,
 	},
@@ -315,7 +324,7 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 			'btc.csv':
 				HEADER +
 				DAYS.slice(0, 2)
-					.map((date) => Array.from({ length: 96 }, (_, n) => `${date} ${clock(n * 15)},${prices(n)}\n`).join(''))
+					.map((date) => Array.from({ length: 96 }, (_, n) => `${date} ${formatClock(n * 15)},${writePrices(n)}\n`).join(''))
 					.join(''),
 		},
 		gives: ['failed hours'],

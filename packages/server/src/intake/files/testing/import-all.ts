@@ -5,7 +5,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import type { SymbolBlock, TableSummary } from '../fold/symbol-block.ts';
 import { type ImportFile, type ImportOptions, readImport } from '../read-import.ts';
 
-export interface Imported {
+export interface ImportResult {
 	name: string;
 	key?: string;
 	file?: ImportFile;
@@ -17,27 +17,27 @@ export interface Imported {
 }
 
 /** Reads everything under a path to its end. */
-export async function importAll(path: string, options: Partial<ImportOptions> = {}): Promise<Imported[]> {
-	const all: Imported[] = [];
+export async function importAll(path: string, options: Partial<ImportOptions> = {}): Promise<ImportResult[]> {
+	const results: ImportResult[] = [];
 	for await (const file of readImport(path, { calendar: nyse, ...options })) {
 		if (file.kind === 'asks') {
-			for (const name of file.names) all.push({ name, blocks: [], refused: `asks ${file.error.fault}`, message: file.error.message });
+			for (const name of file.names) results.push({ name, blocks: [], refused: `asks ${file.error.fault}`, message: file.error.message });
 			continue;
 		}
 		if (file.kind !== 'file') {
-			all.push({ name: file.name, blocks: [], refused: `${file.kind} ${file.error.fault}`, message: file.error.message });
+			results.push({ name: file.name, blocks: [], refused: `${file.kind} ${file.error.fault}`, message: file.error.message });
 			continue;
 		}
 		const blocks: SymbolBlock[] = [];
 		try {
 			for await (const block of file.blocks()) blocks.push(block);
-			all.push({ name: file.name, key: file.key, file, blocks, summary: file.summary() });
+			results.push({ name: file.name, key: file.key, file, blocks, summary: file.summary() });
 		} catch (error) {
 			const fault = error instanceof Error && 'fault' in error ? String(error.fault) : 'other';
-			all.push({ name: file.name, key: file.key, file, blocks, refused: `broken ${fault}`, message: String(error) });
+			results.push({ name: file.name, key: file.key, file, blocks, refused: `broken ${fault}`, message: String(error) });
 		}
 	}
-	return all;
+	return results;
 }
 
 /** Runs with a folder that holds these files, and removes it. */
@@ -57,7 +57,7 @@ export async function withFiles<T>(files: Record<string, string | Buffer>, run: 
 }
 
 /** Time (ISO to the minute), session and prices of each bar, to compare at a glance. */
-export function barTexts(block: SymbolBlock | undefined): string[] {
+export function formatBars(block: SymbolBlock | undefined): string[] {
 	const bars = block?.bars;
 	if (!bars) return [];
 	return Array.from({ length: bars.count }, (_, i) => {

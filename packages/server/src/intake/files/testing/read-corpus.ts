@@ -13,14 +13,14 @@ export interface CorpusReading {
 
 /** Reads the files of a case as they are committed, or those of another folder in their place. */
 export async function readCase({ name, options }: CorpusCase, folder = CORPUS_FOLDER): Promise<CorpusReading> {
-	const all = await importAll(join(folder, name), { ...options, today: exchangeDate(CORPUS_TODAY) });
+	const results = await importAll(join(folder, name), { ...options, today: exchangeDate(CORPUS_TODAY) });
 	return {
-		gives: all.map(({ summary, refused = '' }) => {
+		gives: results.map(({ summary, refused = '' }) => {
 			if (!summary) return refused.replace('broken', 'failed');
 			const { symbols, rows, accepted, rejects } = summary;
 			const reasons = Object.entries(rejects.byReason).map(([reason, count]) => ` ${reason} ${count}`);
 			return `${[...symbols.keys()].sort().join()} ${accepted}/${rows}${reasons.sort().join('')}`;
 		}),
-		messages: all.map(({ name: file, message }) => (message ? `${file}: ${message}` : '')).join('\n'),
+		messages: results.map(({ name: file, message }) => (message ? `${file}: ${message}` : '')).join('\n'),
 	};
 }

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeMarket } from './make-market.ts';
-import { MARKET_FOLDER, marketText, readGoldenMarket } from './read-market.ts';
+import { MARKET_FOLDER, readGoldenMarket, readMarketText } from './read-market.ts';
 
 describe('the golden market', () => {
 	it('is what the simulated market makes today, to the byte', async () => {
 		const made = await makeMarket();
 		expect(readdirSync(MARKET_FOLDER)).toEqual(Object.keys(made).map((name) => `${name}.gz`));
-		for (const [name, text] of Object.entries(made)) expect(marketText(name) === text, `${name} is stale: npm run golden`).toBe(true);
+		for (const [name, text] of Object.entries(made)) expect(readMarketText(name) === text, `${name} is stale: npm run golden`).toBe(true);
 	});
 
 	it('has twelve tickers, some of which trade in every slot of 48 sessions and some in few', async () => {

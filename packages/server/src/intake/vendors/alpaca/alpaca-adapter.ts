@@ -7,7 +7,7 @@ import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { VendorBar } from '../bars.ts';
 import { cacheForDay } from '../cache-for-day.ts';
 import { warnAboutDifferences, warnOnVendorError } from '../compare-calendar.ts';
-import type { RequestLoad } from '../load.ts';
+import type { EstimateLoad } from '../load.ts';
 import type { OptionVolumes, VendorAdapter, VendorAdapterOptions, VendorTicker } from '../vendor-adapter.ts';
 import type { AlpacaClient, OptionFeed } from './client.ts';
 import type { AlpacaStream } from './stream.ts';
@@ -25,7 +25,7 @@ const HISTORY_DAYS = 380;
 /** Concurrent requests for option chains. */
 const CHAIN_CONCURRENCY = 4;
 
-const INDICATIVE_DELAY = 15 * MINUTE;
+const INDICATIVE_DELAY_MS = 15 * MINUTE;
 /** Sessions in HISTORY_DAYS. */
 const HISTORY_SESSIONS = 262;
 /** Bars of a session per symbol, including pre- and post-market. */
@@ -37,7 +37,7 @@ const ASSET_COUNT = 12_000;
 /** Pages of an option chain: large ones have several thousand contracts. */
 const PAGES_PER_CHAIN = 3;
 
-export const alpacaLoad: RequestLoad = (symbols, chains) => {
+export const estimateAlpacaLoad: EstimateLoad = (symbols, chains) => {
 	const requests = Math.ceil(symbols / SYMBOLS_PER_REQUEST);
 	const windows = Math.ceil(HISTORY_SESSIONS / WINDOW_SESSIONS);
 	const pages = Math.ceil((symbols * HISTORY_SESSIONS * BARS_PER_DAY) / BARS_PER_PAGE);
@@ -71,12 +71,12 @@ export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapte
 			return fetchChain(symbol);
 		}
 	};
-	const optionsDelayOf = (name: OptionFeed): number => (name === 'opra' ? 0 : Math.max(optionsDelay, INDICATIVE_DELAY));
+	const optionsDelayOf = (name: OptionFeed): number => (name === 'opra' ? 0 : Math.max(optionsDelay, INDICATIVE_DELAY_MS));
 	/** Finds the tickers with the most dollars traded in the last session. */
 	const selectMostTraded = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
-		const last = calendar.previousSession(newYorkDate(wall.now()));
-		if (!last || tickers.length <= symbolLimit) return [...tickers];
-		const dailyBars = await client.bars(tickers.map((t) => t.symbol), '1Day', utcMs(last.open - DAY / 2), utcMs(last.close)); // biome-ignore format: one call
+		const lastSession = calendar.previousSession(newYorkDate(wall.now()));
+		if (!lastSession || tickers.length <= symbolLimit) return [...tickers];
+		const dailyBars = await client.bars(tickers.map((t) => t.symbol), '1Day', utcMs(lastSession.open - DAY / 2), utcMs(lastSession.close)); // biome-ignore format: one call
 		const dollarVolume = (symbol: string): number => {
 			const bar = dailyBars.get(symbol)?.at(-1);
 			return bar ? bar.close * bar.volume : 0;
@@ -116,8 +116,8 @@ export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapte
 		bars: async (requestedSymbols, from, to) => {
 			const streamedBars = to - from === SLOT_MS ? stream?.slot(from) : undefined;
 			if (!streamedBars) return client.bars(requestedSymbols, '15Min', from, to);
-			const notStreamed = requestedSymbols.filter((symbol) => !stream?.isSubscribed(symbol));
-			const bars = notStreamed.length > 0 ? await client.bars(notStreamed, '15Min', from, to) : new Map<string, VendorBar[]>();
+			const unstreamedSymbols = requestedSymbols.filter((symbol) => !stream?.isSubscribed(symbol));
+			const bars = unstreamedSymbols.length > 0 ? await client.bars(unstreamedSymbols, '15Min', from, to) : new Map<string, VendorBar[]>();
 			for (const symbol of requestedSymbols) {
 				const bar = streamedBars.get(symbol);
 				if (bar && stream?.isSubscribed(symbol)) bars.set(symbol, [bar]);

@@ -54,7 +54,7 @@ const CONTRACTS_PER_PAGE = 1_000;
 /** Limit in case a vendor's page tokens never end. */
 const MAX_PAGES = 20_000;
 /** Days per request for corporate actions. */
-const ACTION_DAYS = 80;
+const ACTION_DAYS_PER_REQUEST = 80;
 
 export function createAlpacaClient(
 	outbound: Outbound,
@@ -116,8 +116,8 @@ export function createAlpacaClient(
 		async actions(from, to) {
 			const actions: CorporateActions = { splits: [], dividends: [], renames: [] };
 			const types = 'forward_split,reverse_split,cash_dividend,name_change';
-			for (let start = Date.parse(from); start <= Date.parse(to); start += ACTION_DAYS * 86_400_000) {
-				const end = Math.min(Date.parse(to), start + (ACTION_DAYS - 1) * 86_400_000);
+			for (let start = Date.parse(from); start <= Date.parse(to); start += ACTION_DAYS_PER_REQUEST * 86_400_000) {
+				const end = Math.min(Date.parse(to), start + (ACTION_DAYS_PER_REQUEST - 1) * 86_400_000);
 				const query = { types, start: toExchangeDate(start), end: toExchangeDate(end), limit: CONTRACTS_PER_PAGE };
 				for await (const page of fetchPages('corporate actions', '/v1/corporate-actions', query, (text) =>
 					parseActions(text, onInvalidItems),

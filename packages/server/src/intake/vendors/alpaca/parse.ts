@@ -4,16 +4,16 @@ import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 import {
-	amount,
 	date,
 	decode,
+	filterValidItems,
 	instant,
 	type OnInvalidItems,
 	parseJson,
 	price,
-	rate,
+	quantity,
+	ratioOrCash,
 	ticker,
-	validItems,
 	WHOLE_BODY,
 } from '../../outbound/decode.ts';
 import { sortValidBars, type VendorBar } from '../bars.ts';
@@ -55,20 +55,22 @@ export interface Page<T> {
 
 export function parseBars(text: string, onInvalidItems?: OnInvalidItems): Page<Map<string, VendorBar[]>> {
 	const { bars, next_page_token } = decode(ALPACA, 'bars', barsWire, parseJson(ALPACA, 'bars', text));
-	const bySymbol = Object.entries(bars ?? {}).map(([symbol, list]): [string, VendorBar[]] => [
+	const barEntries = Object.entries(bars ?? {}).map(([symbol, list]): [string, VendorBar[]] => [
 		symbol,
 		sortValidBars(
-			validItems({ vendor: ALPACA, call: 'bars', field: `bars.${symbol}` }, bar, list, onInvalidItems).map(({ t, o, h, l, c, v }) => ({
-				ms: t,
-				open: o,
-				high: h,
-				low: l,
-				close: c,
-				volume: v,
-			})),
+			filterValidItems({ vendor: ALPACA, call: 'bars', field: `bars.${symbol}` }, barWire, list, onInvalidItems).map(
+				({ t, o, h, l, c, v }) => ({
+					ms: t,
+					open: o,
+					high: h,
+					low: l,
+					close: c,
+					volume: v,
+				}),
+			),
 		),
 	]);
-	return { value: new Map(bySymbol), next: next_page_token ?? undefined };
+	return { value: new Map(barEntries), next: next_page_token ?? undefined };
 }
 
 /** OCC option symbol: root, expiration, C or P, strike x 1000. */
@@ -97,13 +99,17 @@ export function parseActions(text: string, onInvalidItems?: OnInvalidItems): Pag
 	const call = 'corporate actions';
 	const { corporate_actions: actions, next_page_token } = decode(ALPACA, call, actionsWire, parseJson(ALPACA, call, text));
 	const parseItems = <T>(name: keyof typeof actions, schema: z.ZodType<T>): T[] =>
-		validItems({ vendor: ALPACA, call, field: `corporate_actions.${name}` }, schema, actions[name] ?? [], onInvalidItems);
-	const splits = [...parseItems('forward_splits', split), ...parseItems('reverse_splits', split)];
+		filterValidItems({ vendor: ALPACA, call, field: `corporate_actions.${name}` }, schema, actions[name] ?? [], onInvalidItems);
+	const splits = [...parseItems('forward_splits', splitWire), ...parseItems('reverse_splits', splitWire)];
 	return {
 		value: {
 			splits: splits.map((s) => ({ symbol: s.symbol, date: exchangeDate(s.ex_date), ratio: s.new_rate / s.old_rate })),
-			dividends: parseItems('cash_dividends', dividend).map((d) => ({ symbol: d.symbol, exDate: exchangeDate(d.ex_date), amount: d.rate })),
-			renames: parseItems('name_changes', nameChange)
+			dividends: parseItems('cash_dividends', dividendWire).map((d) => ({
+				symbol: d.symbol,
+				exDate: exchangeDate(d.ex_date),
+				amount: d.rate,
+			})),
+			renames: parseItems('name_changes', nameChangeWire)
 				.filter(({ old_symbol, new_symbol }) => old_symbol !== new_symbol)
 				.map((r) => ({ before: r.old_symbol, after: r.new_symbol, date: exchangeDate(r.process_date) })),
 		},
@@ -120,9 +126,9 @@ const FUND_EXCHANGES = new Set(['ARCA', 'BATS']);
 
 /** Parses the tradable stocks and funds of the national exchanges. Alpaca states neither share counts nor industries. */
 export function parseAssets(text: string, onInvalidItems?: OnInvalidItems): VendorTicker[] {
-	return validItems(
+	return filterValidItems(
 		{ vendor: ALPACA, call: 'assets', field: WHOLE_BODY },
-		asset,
+		assetWire,
 		decode(ALPACA, 'assets', assetsWire, parseJson(ALPACA, 'assets', text)),
 		onInvalidItems,
 	)
@@ -163,23 +169,23 @@ export function parseCalendar(text: string): VendorSession[] {
  * Schemas of the fields used from Alpaca's market data API v2 and v1beta1 and trading API v2: https://docs.alpaca.markets/reference. All other fields are
  * ignored.
  */
-const page = { next_page_token: z.string().nullish() };
+const pageFields = { next_page_token: z.string().nullish() };
 
-const bar = z.object({ t: instant, o: price, h: price, l: price, c: price, v: amount });
+const barWire = z.object({ t: instant, o: price, h: price, l: price, c: price, v: quantity });
 
 /** GET /v2/stocks/bars; `bars` is null if there are none. */
-const barsWire = z.object({ bars: z.record(ticker, z.array(z.unknown())).nullable(), ...page });
+const barsWire = z.object({ bars: z.record(ticker, z.array(z.unknown())).nullable(), ...pageFields });
 
 /** GET /v1beta1/options/snapshots/{underlying}; a contract that never traded has no daily bar. */
 const chainWire = z.object({
-	snapshots: z.record(ticker, z.object({ dailyBar: z.object({ t: instant, v: amount }).nullish() })),
-	...page,
+	snapshots: z.record(ticker, z.object({ dailyBar: z.object({ t: instant, v: quantity }).nullish() })),
+	...pageFields,
 });
 
-const split = z.object({ symbol: ticker, ex_date: date, new_rate: rate, old_rate: rate });
-const dividend = z.object({ symbol: ticker, ex_date: date, rate });
+const splitWire = z.object({ symbol: ticker, ex_date: date, new_rate: ratioOrCash, old_rate: ratioOrCash });
+const dividendWire = z.object({ symbol: ticker, ex_date: date, rate: ratioOrCash });
 
-const nameChange = z.object({ old_symbol: ticker, new_symbol: ticker, process_date: date });
+const nameChangeWire = z.object({ old_symbol: ticker, new_symbol: ticker, process_date: date });
 
 /** GET /v1/corporate-actions */
 const actionsWire = z.object({
@@ -189,12 +195,12 @@ const actionsWire = z.object({
 		name_changes: z.array(z.unknown()).nullish(),
 		cash_dividends: z.array(z.unknown()).nullish(),
 	}),
-	...page,
+	...pageFields,
 });
 
 /** GET /v2/assets */
 const assetsWire = z.array(z.unknown());
-const asset = z.object({
+const assetWire = z.object({
 	symbol: ticker,
 	name: z.string().nullish(),
 	exchange: z.string(),

@@ -158,6 +158,6 @@ describe('the stream of bars', () => {
 		const good = open();
 		good.stream.close();
 		await good.wall.advance(3_600 * SECOND);
-		expect([good.sockets.length, good.wall.pending()]).toEqual([1, 0]);
+		expect([good.sockets.length, good.wall.countPending()]).toEqual([1, 0]);
 	});
 });

@@ -1,13 +1,13 @@
 /**
- * Alpaca's stream of minute bars (wss://stream.data.alpaca.markets/v2/sip), folded into 15-minute bars. A slot is returned only if the stream was connected all
+ * Alpaca's stream of minute bars (wss://stream.data.alpaca.markets/v2/sip), merged into 15-minute bars. A slot is returned only if the stream was connected all
  * the time; otherwise the caller uses the REST API. Messages: https://docs.alpaca.markets/docs/real-time-stock-pricing-data.
  */
 import type { Calendar } from '@sw/domain/time/calendar';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { z } from 'zod';
 import type { WallClock } from '../../../platform/clocks/wall-clock.ts';
-import { backoffDelay } from '../../outbound/backoff.ts';
-import { amount, decode, instant, parseJson, price, ticker } from '../../outbound/decode.ts';
+import { computeBackoffMs } from '../../outbound/backoff.ts';
+import { decode, instant, parseJson, price, quantity, ticker } from '../../outbound/decode.ts';
 import type { VendorBar } from '../bars.ts';
 import type { AlpacaKeys } from './client.ts';
 import { ALPACA } from './parse.ts';
@@ -42,24 +42,24 @@ export interface AlpacaStream {
 	close(): void;
 }
 
-const SLOT = 15 * MINUTE;
+const SLOT_LENGTH_MS = 15 * MINUTE;
 /** Number of slots kept, because the bars of a minute arrive slightly after the minute ends. */
 const KEPT_SLOTS = 4;
 /** Time after a slot within which the bars of its last minute arrive. */
-const SETTLE_TIME = 5 * SECOND;
+const MAX_ARRIVAL_DELAY_MS = 5 * SECOND;
 /** A connection without messages for this long during a session is dead. */
-const MAX_SILENCE = 90 * SECOND;
+const MAX_SILENCE_MS = 90 * SECOND;
 /** Symbols per message: messages above 16 KB end the connection. */
 const SYMBOLS_PER_MESSAGE = 400;
 /** Error code: the plan allows no more symbols; confirmed ones stay subscribed. */
 const SYMBOL_LIMIT_CODE = 405;
 /** Error codes after which retrying is pointless: wrong keys, or a plan without this feed. */
 const FATAL_CODES = new Set([401, 402, 409]);
-const MAX_RETRY_WAIT = 60 * SECOND;
+const MAX_RETRY_WAIT_MS = 60 * SECOND;
 
 const messagesWire = z.array(
 	z.union([
-		z.object({ T: z.enum(['b', 'u']), S: ticker, o: price, h: price, l: price, c: price, v: amount, t: instant }),
+		z.object({ T: z.enum(['b', 'u']), S: ticker, o: price, h: price, l: price, c: price, v: quantity, t: instant }),
 		z.object({ T: z.literal('error'), code: z.number(), msg: z.string().nullish() }),
 		z.object({ T: z.literal('success'), msg: z.string() }),
 		z.object({ T: z.literal('subscription'), bars: z.array(ticker).nullish() }),
@@ -68,12 +68,12 @@ const messagesWire = z.array(
 	]),
 );
 type Message = z.infer<typeof messagesWire>[number];
-type Minute = Extract<Message, { S: string }>;
+type MinuteBarMessage = Extract<Message, { S: string }>;
 
 export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 	const { keys, wall, calendar, random, connect, warn, url = ALPACA_STREAM_URL } = options;
 	/** Minute bars by slot, symbol and start: a corrected bar replaces the original. */
-	const slots = new Map<number, Map<string, Map<number, VendorBar>>>();
+	const minuteBarsBySlot = new Map<number, Map<string, Map<number, VendorBar>>>();
 	let symbols: readonly string[] = [];
 	let socket: Socket | undefined;
 	/** Time since which no bar was missed; undefined while disconnected or subscribing. */
@@ -87,13 +87,13 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 	let isClosed = false;
 	let cancelTimer = (): void => {};
 
-	const addMinute = ({ S, o, h, l, c, v, t }: Minute): void => {
-		const start = Math.floor(t / SLOT) * SLOT;
-		let bySymbol = slots.get(start);
+	const addMinute = ({ S, o, h, l, c, v, t }: MinuteBarMessage): void => {
+		const start = Math.floor(t / SLOT_LENGTH_MS) * SLOT_LENGTH_MS;
+		let bySymbol = minuteBarsBySlot.get(start);
 		if (!bySymbol) {
 			bySymbol = new Map();
-			slots.set(start, bySymbol);
-			for (const old of slots.keys()) if (old < start - KEPT_SLOTS * SLOT) slots.delete(old);
+			minuteBarsBySlot.set(start, bySymbol);
+			for (const oldStart of minuteBarsBySlot.keys()) if (oldStart < start - KEPT_SLOTS * SLOT_LENGTH_MS) minuteBarsBySlot.delete(oldStart);
 		}
 		const minutes = bySymbol.get(S) ?? new Map<number, VendorBar>();
 		minutes.set(t, { ms: t, open: o, high: h, low: l, close: c, volume: v });
@@ -101,10 +101,10 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 	};
 	/** Subscribes to the next part of the symbols, once the previous part is confirmed. After the last part, bars are complete. */
 	const subscribeMore = (isLimitReached = false): void => {
-		const part = isLimitReached ? [] : symbols.slice(requestedCount, requestedCount + SYMBOLS_PER_MESSAGE);
-		requestedCount += part.length;
-		if (part.length > 0) {
-			socket?.send(JSON.stringify({ action: 'subscribe', bars: part, updatedBars: part }));
+		const batch = isLimitReached ? [] : symbols.slice(requestedCount, requestedCount + SYMBOLS_PER_MESSAGE);
+		requestedCount += batch.length;
+		if (batch.length > 0) {
+			socket?.send(JSON.stringify({ action: 'subscribe', bars: batch, updatedBars: batch }));
 			return;
 		}
 		completeSince = wall.now();
@@ -138,7 +138,7 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 		confirmedSymbols = new Set();
 		cancelTimer();
 		if (isClosed) return;
-		cancelTimer = wall.after(backoffDelay(retries++, random, { base: SECOND, most: MAX_RETRY_WAIT }), open);
+		cancelTimer = wall.after(computeBackoffMs(retries++, random, { base: SECOND, most: MAX_RETRY_WAIT_MS }), open);
 	};
 	const open = (): void => {
 		const newSocket = connect(url);
@@ -160,10 +160,10 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 	};
 	/** Detects connections that died without a close event. */
 	const watchSilence = (watchedSocket: Socket): void => {
-		cancelTimer = wall.after(MAX_SILENCE / 3, () => {
+		cancelTimer = wall.after(MAX_SILENCE_MS / 3, () => {
 			if (watchedSocket !== socket) return;
 			// Outside sessions, silence is normal.
-			if (wall.now() - lastMessageAt < MAX_SILENCE || !calendar.sessionAt(wall.now())) return watchSilence(watchedSocket);
+			if (wall.now() - lastMessageAt < MAX_SILENCE_MS || !calendar.sessionAt(wall.now())) return watchSilence(watchedSocket);
 			watchedSocket.close();
 			scheduleReconnect(watchedSocket);
 		});
@@ -187,13 +187,14 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 		},
 		isSubscribed: (symbol) => confirmedSymbols.has(symbol),
 		slot(start) {
-			if (completeSince === undefined || completeSince > start || wall.now() < start + SLOT + SETTLE_TIME) return undefined;
-			const bySymbol = slots.get(start);
+			if (completeSince === undefined || completeSince > start || wall.now() < start + SLOT_LENGTH_MS + MAX_ARRIVAL_DELAY_MS)
+				return undefined;
+			const bySymbol = minuteBarsBySlot.get(start);
 			if (!bySymbol) return undefined;
 			return new Map(
 				[...bySymbol].map(([symbol, minutes]) => [
 					symbol,
-					foldMinutes(
+					mergeMinuteBars(
 						start,
 						[...minutes.values()].sort((a, b) => a.ms - b.ms),
 					),
@@ -204,7 +205,7 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 	};
 }
 
-function foldMinutes(start: number, minutes: readonly VendorBar[]): VendorBar {
+function mergeMinuteBars(start: number, minutes: readonly VendorBar[]): VendorBar {
 	return {
 		ms: start,
 		open: (minutes[0] as VendorBar).open,

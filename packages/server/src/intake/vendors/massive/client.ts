@@ -41,7 +41,7 @@ export const MASSIVE_URL = 'https://api.massive.com';
 const MAX_PAGES = 5_000;
 const MAX_PAGE_SIZE = 1_000;
 /** Limit of a request for bars, counted in the minutes that the bars are made of. */
-const MAX_MINUTES = 50_000;
+const MAX_MINUTES_PER_REQUEST = 50_000;
 
 export function createMassiveClient(
 	outbound: Outbound,
@@ -50,7 +50,7 @@ export function createMassiveClient(
 	onInvalidItems?: OnInvalidItems,
 ): MassiveClient {
 	const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
-	const urlOf = (path: string, query: Record<string, string | number> = {}): URL => {
+	const buildUrl = (path: string, query: Record<string, string | number> = {}): URL => {
 		const url = new URL(path, baseUrl);
 		for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
 		return url;
@@ -85,16 +85,16 @@ export function createMassiveClient(
 	): Promise<T[]> => {
 		if (!refusedPaths.has(newer))
 			try {
-				return await fetchAll(call, urlOf(newer, query), parse);
+				return await fetchAll(call, buildUrl(newer, query), parse);
 			} catch (error) {
 				if (!(error instanceof VendorError && error.fault === 'refused')) throw error;
 				refusedPaths.add(newer);
 			}
-		return fetchAll(call, urlOf(older, query), parse);
+		return fetchAll(call, buildUrl(older, query), parse);
 	};
 
 	const fetchListings = (active: 'true' | 'false'): Promise<Listing[]> =>
-		fetchAll('tickers', urlOf('/v3/reference/tickers', { market: 'stocks', active, limit: MAX_PAGE_SIZE }), (text) =>
+		fetchAll('tickers', buildUrl('/v3/reference/tickers', { market: 'stocks', active, limit: MAX_PAGE_SIZE }), (text) =>
 			parseTickers(text, onInvalidItems),
 		);
 
@@ -102,21 +102,21 @@ export function createMassiveClient(
 		bars: (symbol, from, to) =>
 			fetchAll(
 				'bars',
-				urlOf(`/v2/aggs/ticker/${encode(symbol)}/range/15/minute/${from}/${to - 1}`, {
+				buildUrl(`/v2/aggs/ticker/${encode(symbol)}/range/15/minute/${from}/${to - 1}`, {
 					adjusted: 'false',
 					sort: 'asc',
-					limit: MAX_MINUTES,
+					limit: MAX_MINUTES_PER_REQUEST,
 				}),
 				(text) => parseBars(text, onInvalidItems),
 			),
 		dailyBars: async (date) =>
 			parseGrouped(
-				await fetchText('grouped daily bars', urlOf(`/v2/aggs/grouped/locale/us/market/stocks/${date}`, { adjusted: 'false' })),
+				await fetchText('grouped daily bars', buildUrl(`/v2/aggs/grouped/locale/us/market/stocks/${date}`, { adjusted: 'false' })),
 				onInvalidItems,
 			),
 		async chain(underlying, date) {
 			const sum = { calls: 0, puts: 0 };
-			const first = urlOf(`/v3/snapshot/options/${encode(underlying)}`, { limit: 250 });
+			const first = buildUrl(`/v3/snapshot/options/${encode(underlying)}`, { limit: 250 });
 			for await (const page of fetchPages('option chain', first, (text) => parseChain(text, date))) {
 				sum.calls += page.calls;
 				sum.puts += page.puts;
@@ -140,7 +140,7 @@ export function createMassiveClient(
 		tickers: () => fetchListings('true'),
 		delistedTickers: () => fetchListings('false'),
 		details: async (symbol, asOf) =>
-			parseDetails(await fetchText('ticker details', urlOf(`/v3/reference/tickers/${encode(symbol)}`, asOf ? { date: asOf } : {}))),
-		holidays: async () => parseHolidays(await fetchText('holidays', urlOf('/v1/marketstatus/upcoming'))),
+			parseDetails(await fetchText('ticker details', buildUrl(`/v3/reference/tickers/${encode(symbol)}`, asOf ? { date: asOf } : {}))),
+		holidays: async () => parseHolidays(await fetchText('holidays', buildUrl('/v1/marketstatus/upcoming'))),
 	};
 }

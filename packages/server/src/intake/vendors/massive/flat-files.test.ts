@@ -8,7 +8,7 @@ import { type FakeVendor, startFakeVendor } from '../../testing/fake-vendor.ts';
 import { createImmediateClock } from '../../testing/immediate-clock.ts';
 import { isInstalled } from '../../testing/is-installed.ts';
 import { createMassiveClient } from './client.ts';
-import { createFlatFiles, openSigner, readDay, type Sign } from './flat-files.ts';
+import { createFlatFiles, openSigner, readDay, type SignRequest } from './flat-files.ts';
 import { createMassiveAdapter } from './massive-adapter.ts';
 
 const MONDAY = exchangeDate('2025-05-12');
@@ -22,7 +22,7 @@ A,100,10,11,12,9,${ns('13:30:00')},15
 A,50,11,10.5,11,10,${ns('13:44:00')},15
 B,7,1,1,1,1,${ns('13:30:00')},1
 `;
-const plain: Sign = async (url) => ({ url, headers: new Headers({ authorization: 'AWS4-HMAC-SHA256 test' }) });
+const plain: SignRequest = async (url) => ({ url, headers: new Headers({ authorization: 'AWS4-HMAC-SHA256 test' }) });
 
 const itWithPackage = itWhere(await isInstalled('aws4fetch'), 'the package aws4fetch');
 
@@ -67,11 +67,11 @@ describe('flat files', () => {
 		const wall = createImmediateClock(Date.parse('2025-05-13T21:00:00Z'), { timeoutFrom: 19_000 });
 		const outbound = createOutbound({ vendor: 'massive', wall, random: () => 0, perMinute: 6_000 });
 		const files = createFlatFiles(outbound, plain, nyse, vendor.url);
-		expect(await files.day(MONDAY, new Set(['A']))).toBeUndefined();
+		expect(await files.loadDay(MONDAY, new Set(['A']))).toBeUndefined();
 		expect(paths).toEqual(['/flatfiles/us_stocks_sip/minute_aggs_v1/2025/05/2025-05-12.csv.gz']);
 		const adapter = createMassiveAdapter({
 			client: createMassiveClient(outbound, 'key', vendor.url),
-			files: { day: (date, wanted) => (date === MONDAY ? readDay(gzipSync(TABLE), date, wanted, nyse) : Promise.resolve(undefined)) },
+			files: { loadDay: (date, wanted) => (date === MONDAY ? readDay(gzipSync(TABLE), date, wanted, nyse) : Promise.resolve(undefined)) },
 			wall,
 			calendar: nyse,
 			delay: 0,

@@ -2,7 +2,7 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import { type ExchangeDate, MINUTE, SECOND } from '@sw/domain/time/units';
 import { createUnpackMeter, DEFAULT_LIMITS, unpack } from '../../files/archives/unpack.ts';
-import { completeLines, locateLine } from '../../files/bytes/byte-lines.ts';
+import { locateLine, splitIntoLineChunks } from '../../files/bytes/byte-lines.ts';
 import type { TableReader } from '../../files/fold/symbol-block.ts';
 import { recogniseBarLayout } from '../../files/formats/layout.ts';
 import { createTableReader } from '../../files/formats/table-reader.ts';
@@ -18,19 +18,19 @@ export interface FlatFileKeys {
 }
 
 /** Signs a request (AWS Signature Version 4). */
-export type Sign = (url: URL) => Promise<{ url: URL; headers: Headers }>;
+export type SignRequest = (url: URL) => Promise<{ url: URL; headers: Headers }>;
 
 export interface FlatFiles {
 	/** 15-minute bars of these symbols on a day; undefined if there is no file of that day (yet). */
-	day(date: ExchangeDate, symbols: ReadonlySet<string>): Promise<Map<string, VendorBar[]> | undefined>;
+	loadDay(date: ExchangeDate, symbols: ReadonlySet<string>): Promise<Map<string, VendorBar[]> | undefined>;
 }
 
 export const FLAT_FILES_URL = 'https://files.massive.com';
 const CALL = 'flat file';
 /** Timeout of a download: a file has about ten megabytes, and connections can be slow. */
-const FILE_TIMEOUT = 10 * MINUTE;
+const FILE_TIMEOUT_MS = 10 * MINUTE;
 
-export async function openSigner({ key, secret }: FlatFileKeys): Promise<Sign> {
+export async function openSigner({ key, secret }: FlatFileKeys): Promise<SignRequest> {
 	const { AwsClient } = (await importOptionalPackage(MASSIVE, 'aws4fetch')) as {
 		AwsClient: new (options: object) => { sign(url: string): Promise<Request> };
 	};
@@ -41,12 +41,12 @@ export async function openSigner({ key, secret }: FlatFileKeys): Promise<Sign> {
 	};
 }
 
-export function createFlatFiles(outbound: Outbound, sign: Sign, calendar: Calendar, baseUrl = FLAT_FILES_URL): FlatFiles {
+export function createFlatFiles(outbound: Outbound, sign: SignRequest, calendar: Calendar, baseUrl = FLAT_FILES_URL): FlatFiles {
 	return {
-		async day(date, symbols) {
+		async loadDay(date, symbols) {
 			const { url, headers } = await sign(new URL(filePath(date), baseUrl));
 			try {
-				const response = await outbound.response(CALL, url, { headers, timeout: FILE_TIMEOUT });
+				const response = await outbound.response(CALL, url, { headers, timeout: FILE_TIMEOUT_MS });
 				return await readDay(Buffer.from(await response.arrayBuffer()), date, symbols, calendar);
 			} catch (error) {
 				if (error instanceof VendorError && error.fault === 'refused' && error.status === 404) return undefined;
@@ -71,7 +71,7 @@ export async function readDay(
 	const bars = new Map<string, VendorBar[]>();
 	let reader: TableReader | undefined;
 	const collectBars = (): void => {
-		for (const { symbol, bars: block } of reader?.take() ?? []) {
+		for (const { symbol, bars: block } of reader?.takeBlocks() ?? []) {
 			if (!block || !symbols.has(symbol)) continue;
 			const list = bars.get(symbol) ?? [];
 			for (let i = 0; i < block.count; i++)
@@ -86,23 +86,23 @@ export async function readDay(
 			bars.set(symbol, list);
 		}
 	};
-	const span: [number, number] = [0, 0];
+	const lineBounds: [number, number] = [0, 0];
 	try {
-		for await (const chunk of completeLines(unpack(singleChunk(compressed), 'gzip', createUnpackMeter(DEFAULT_LIMITS)))) {
-			let from = 0;
+		for await (const chunk of splitIntoLineChunks(unpack(singleChunk(compressed), 'gzip', createUnpackMeter(DEFAULT_LIMITS)))) {
+			let rowsStart = 0;
 			if (!reader) {
-				locateLine(chunk, 0, span);
-				const layout = recogniseBarLayout(chunk.toString('utf8', 0, span[0]), [], `${date}.csv`, { interval: 1 });
+				locateLine(chunk, 0, lineBounds);
+				const layout = recogniseBarLayout(chunk.toString('utf8', 0, lineBounds[0]), [], `${date}.csv`, { interval: 1 });
 				reader = createTableReader({
-					layout: { ...layout, timeKind: 'epoch', daysIn: 'new-york' },
+					layout: { ...layout, timeKind: 'epoch', dayZone: 'new-york' },
 					symbol: undefined,
 					calendar,
 					firstLine: 2,
 					symbolOf: keepSpelling,
 				});
-				from = span[1];
+				rowsStart = lineBounds[1];
 			}
-			reader.read(chunk.subarray(from));
+			reader.read(chunk.subarray(rowsStart));
 		}
 		reader?.finish();
 	} catch (cause) {

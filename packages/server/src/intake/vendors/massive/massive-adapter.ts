@@ -8,7 +8,7 @@ import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { VendorBar } from '../bars.ts';
 import { cacheForDay } from '../cache-for-day.ts';
 import { warnOnVendorError } from '../compare-calendar.ts';
-import type { RequestLoad } from '../load.ts';
+import type { EstimateLoad } from '../load.ts';
 import type { Company, HeldSymbol, OptionVolumes, VendorAdapter, VendorAdapterOptions, VendorTicker } from '../vendor-adapter.ts';
 import type { MassiveClient } from './client.ts';
 import type { FlatFiles } from './flat-files.ts';
@@ -38,19 +38,19 @@ const MEMBERS_PER_TICKER = 1.5;
 const PAGES_PER_CHAIN = 8;
 
 /** Estimates the number of requests. `isRanked`: no symbols are configured, so past sessions consist of the tickers most traded at that time. */
-export function massiveLoad(hasFiles: boolean, isRanked: boolean): RequestLoad {
+export function estimateMassiveLoad(hasFiles: boolean, isRanked: boolean): EstimateLoad {
 	// Tickers again, delisted tickers, and the daily bars that rank them.
 	const ranking = isRanked ? TICKER_PAGES + DELISTED_PAGES + RANKING_SESSIONS + HISTORY_SESSIONS : 0;
 	return (symbols, chains) => {
-		const members = Math.ceil(symbols * (isRanked ? MEMBERS_PER_TICKER : 1));
+		const memberCount = Math.ceil(symbols * (isRanked ? MEMBERS_PER_TICKER : 1));
 		return {
-			// Holidays, the ranking day, splits and dividends; tickers; details by symbol; history by symbol, or by file with the last days by symbol.
+			// 4 for holidays, ranking day, splits and dividends. Then tickers, ranking, details, and history by symbol, or by file plus the last days.
 			start:
 				4 +
 				TICKER_PAGES +
 				ranking +
-				members +
-				(hasFiles ? HISTORY_SESSIONS + 2 * symbols : members * Math.ceil(HISTORY_SESSIONS / WINDOW_SESSIONS)),
+				memberCount +
+				(hasFiles ? HISTORY_SESSIONS + 2 * symbols : memberCount * Math.ceil(HISTORY_SESSIONS / WINDOW_SESSIONS)),
 			slot: symbols,
 			options: chains * PAGES_PER_CHAIN,
 		};
@@ -62,9 +62,9 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 	const warnOnce = createWarnOnce(wall, warn);
 
 	const selectMostTraded = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
-		const last = calendar.previousSession(newYorkDate(wall.now()));
-		if (!last || tickers.length <= symbolLimit) return [...tickers];
-		const dailyBars = await client.dailyBars(last.date);
+		const lastSession = calendar.previousSession(newYorkDate(wall.now()));
+		if (!lastSession || tickers.length <= symbolLimit) return [...tickers];
+		const dailyBars = await client.dailyBars(lastSession.date);
 		const dollarVolume = (symbol: string): number => (dailyBars.get(symbol)?.close ?? 0) * (dailyBars.get(symbol)?.volume ?? 0);
 		return [...tickers].sort((a, b) => dollarVolume(b.symbol) - dollarVolume(a.symbol)).slice(0, symbolLimit);
 	};
@@ -79,8 +79,8 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 		const today = newYorkDate(wall.now());
 		for (const { date, close } of await client.holidays()) {
 			const session = calendar.sessionOn(date);
-			const isSame = close === null ? session === undefined : session?.close === close;
-			if (date > today && !isSame) warn(`Massive's calendar says ${date} ${close === null ? 'is closed' : `closes at ${new Date(close).toISOString()}`}, ours differs.`); // biome-ignore format: one sentence
+			const isSameClosure = close === null ? session === undefined : session?.close === close;
+			if (date > today && !isSameClosure) warn(`Massive's calendar says ${date} ${close === null ? 'is closed' : `closes at ${new Date(close).toISOString()}`}, ours differs.`); // biome-ignore format: one sentence
 		}
 	};
 	/** Fetches the details of a ticker; empty for tickers that the vendor lists without details. */
@@ -94,24 +94,24 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 		}
 	};
 	/** Cached, because most members of past sessions are also followed today. */
-	const detailsOf = cacheForDay(wall, fetchDetails);
+	const fetchCachedDetails = cacheForDay(wall, fetchDetails);
 	const corporateActions = { splits: cacheForDay(wall, client.splits), dividends: cacheForDay(wall, client.dividends) };
 	/** Day on which files were refused because the plan has none; tried again on the next day. */
-	let refusedOn: ExchangeDate | undefined;
+	let filesRefusedOn: ExchangeDate | undefined;
 	const fetchFile = async (date: ExchangeDate, requestedSymbols: readonly string[]): Promise<Map<string, VendorBar[]> | undefined> => {
-		if (!files || refusedOn === newYorkDate(wall.now())) return undefined;
+		if (!files || filesRefusedOn === newYorkDate(wall.now())) return undefined;
 		try {
-			return await files.day(date, new Set(requestedSymbols));
+			return await files.loadDay(date, new Set(requestedSymbols));
 		} catch (error) {
 			if (!(error instanceof VendorError && error.fault === 'refused')) throw error;
-			refusedOn = newYorkDate(wall.now());
+			filesRefusedOn = newYorkDate(wall.now());
 			warnOnce('files', `Massive rejected access to its flat files: history is loaded by symbol, which takes longer. ${error.message}`);
 			return undefined;
 		}
 	};
 	const isFileReady = (date: ExchangeDate): boolean => wall.now() >= newYorkToUtc(addDays(date, 1), FILE_READY_HOUR, 0);
 	/** Loads bars by day where there are files, and the rest by symbol. */
-	const bars = async (requestedSymbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Map<string, VendorBar[]>> => {
+	const loadBars = async (requestedSymbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Map<string, VendorBar[]>> => {
 		const barsBySymbol = new Map<string, VendorBar[]>(requestedSymbols.map((symbol) => [symbol, []]));
 		const addBars = (symbol: string, newBars: readonly VendorBar[]): void =>
 			void barsBySymbol.get(symbol)?.push(...newBars.filter(({ ms }) => ms >= from && ms < to));
@@ -144,15 +144,18 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 		},
 		tickers: async () => {
 			await warnOnVendorError(warn, warnAboutHolidays);
-			return mapConcurrent(await chooseTickers(), CONCURRENCY, async (ticker) => ({ ...ticker, ...(await detailsOf(ticker.symbol)) }));
+			return mapConcurrent(await chooseTickers(), CONCURRENCY, async (ticker) => ({
+				...ticker,
+				...(await fetchCachedDetails(ticker.symbol)),
+			}));
 		},
-		bars,
+		bars: loadBars,
 		...(symbols.length === 0 && {
 			wholeMarket: {
 				limit: symbolLimit,
 				symbolsSince: async (date) => assignSymbols(await client.tickers(), await client.delistedTickers(), calendar, date),
 				dailyBars: client.dailyBars,
-				describe: async ({ ticker, delisted }) => ({ ...ticker, ...(await detailsOf(ticker.symbol, delisted ?? undefined)) }),
+				describe: async ({ ticker, delisted }) => ({ ...ticker, ...(await fetchCachedDetails(ticker.symbol, delisted ?? undefined)) }),
 			},
 		}),
 		optionVolumes: async (underlyings) => {

@@ -4,18 +4,18 @@ import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 import {
-	amount,
 	date,
 	decode,
+	filterValidItems,
 	instant,
 	milliseconds,
 	nanoseconds,
 	type OnInvalidItems,
 	parseJson,
 	price,
-	rate,
+	quantity,
+	ratioOrCash,
 	ticker,
-	validItems,
 } from '../../outbound/decode.ts';
 import { sortValidBars, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
@@ -28,11 +28,14 @@ export interface Page<T> {
 	next: string | undefined;
 }
 
-type WireBar = z.infer<typeof bar>;
+type WireBar = z.infer<typeof barWire>;
 
 export function parseBars(text: string, onInvalidItems?: OnInvalidItems): Page<VendorBar[]> {
 	const { results, next_url } = parseResponse('bars', barsWire, text);
-	return { value: sortValidBars(validResults('bars', bar, results, onInvalidItems).map(toVendorBar)), next: next_url ?? undefined };
+	return {
+		value: sortValidBars(filterValidResults('bars', barWire, results, onInvalidItems).map(toVendorBar)),
+		next: next_url ?? undefined,
+	};
 }
 
 function toVendorBar({ t, o, h, l, c, v }: WireBar): VendorBar {
@@ -40,13 +43,13 @@ function toVendorBar({ t, o, h, l, c, v }: WireBar): VendorBar {
 }
 
 /** Returns the valid items of a response's `results`. */
-function validResults<T>(
+function filterValidResults<T>(
 	call: string,
 	schema: z.ZodType<T>,
 	results: readonly unknown[] | null | undefined,
 	onInvalidItems?: OnInvalidItems,
 ): T[] {
-	return validItems({ vendor: MASSIVE, call, field: 'results' }, schema, results ?? [], onInvalidItems);
+	return filterValidItems({ vendor: MASSIVE, call, field: 'results' }, schema, results ?? [], onInvalidItems);
 }
 
 function parseResponse<T>(call: string, schema: z.ZodType<T>, text: string): T {
@@ -56,10 +59,11 @@ function parseResponse<T>(call: string, schema: z.ZodType<T>, text: string): T {
 /** Parses daily bars of the whole market, by symbol. */
 export function parseGrouped(text: string, onInvalidItems?: OnInvalidItems): Map<string, VendorBar> {
 	const { results } = parseResponse('grouped daily bars', groupedWire, text);
-	return new Map(validResults('grouped daily bars', groupedBar, results, onInvalidItems).map((item) => [item.T, toVendorBar(item)]));
+	return new Map(
+		filterValidResults('grouped daily bars', groupedBarWire, results, onInvalidItems).map((item) => [item.T, toVendorBar(item)]),
+	);
 }
 
-/** Nanoseconds per millisecond. */
 const NANOSECONDS_PER_MS = 1e6;
 
 /** Sums the contracts traded on `date` in a page of a chain. Contracts that last traded on another day are ignored. */
@@ -77,7 +81,7 @@ export function parseChain(text: string, date: ExchangeDate): Page<OptionVolumes
 export function parseSplits(text: string, onInvalidItems?: OnInvalidItems): Page<VendorSplit[]> {
 	const { results, next_url } = parseResponse('splits', listWire, text);
 	return {
-		value: validResults('splits', split, results, onInvalidItems).map((s) => ({
+		value: filterValidResults('splits', splitWire, results, onInvalidItems).map((s) => ({
 			symbol: s.ticker,
 			date: exchangeDate(s.execution_date),
 			ratio: s.split_to / s.split_from,
@@ -89,7 +93,7 @@ export function parseSplits(text: string, onInvalidItems?: OnInvalidItems): Page
 export function parseDividends(text: string, onInvalidItems?: OnInvalidItems): Page<VendorDividend[]> {
 	const { results, next_url } = parseResponse('dividends', listWire, text);
 	return {
-		value: validResults('dividends', dividend, results, onInvalidItems).map((d) => ({
+		value: filterValidResults('dividends', dividendWire, results, onInvalidItems).map((d) => ({
 			symbol: d.ticker,
 			exDate: exchangeDate(d.ex_dividend_date),
 			amount: d.cash_amount,
@@ -99,7 +103,7 @@ export function parseDividends(text: string, onInvalidItems?: OnInvalidItems): P
 }
 
 /** Followed types: common stocks, depositary receipts and funds, without units, warrants and rights. */
-const TYPES: Readonly<Record<string, VendorTicker['type']>> = { CS: 'stocks', ADRC: 'stocks', ETF: 'etf', ETV: 'etf', ETN: 'etf' };
+const FOLLOWED_TYPES: Readonly<Record<string, VendorTicker['type']>> = { CS: 'stocks', ADRC: 'stocks', ETF: 'etf', ETV: 'etf', ETN: 'etf' };
 
 /** A listed symbol: a company's current one, or one that ended by delisting or a change of symbol. */
 export interface Listing {
@@ -112,15 +116,15 @@ export interface Listing {
 
 export function parseTickers(text: string, onInvalidItems?: OnInvalidItems): Page<Listing[]> {
 	const { results, next_url } = parseResponse('tickers', listWire, text);
-	const value = validResults('tickers', listedTicker, results, onInvalidItems).flatMap((item): Listing[] => {
+	const value = filterValidResults('tickers', listedTickerWire, results, onInvalidItems).flatMap((item): Listing[] => {
 		const isActive = item.active !== false;
 		// Many ended tickers have no type; leaving them out would bias past sessions by what is only known today.
-		const type = TYPES[item.type ?? ''] ?? (isActive || item.type ? undefined : 'stocks');
-		const end = isActive ? null : item.delisted_utc?.slice(0, 10);
-		if (!type || end === undefined || (end !== null && !date.safeParse(end).success)) return [];
+		const type = FOLLOWED_TYPES[item.type ?? ''] ?? (isActive || item.type ? undefined : 'stocks');
+		const endDate = isActive ? null : item.delisted_utc?.slice(0, 10);
+		if (!type || endDate === undefined || (endDate !== null && !date.safeParse(endDate).success)) return [];
 		const exchange = exchangeName(item.primary_exchange);
 		const ticker = { symbol: item.ticker, name: item.name || item.ticker, type, industry: null, shares: null, listed: null, exchange };
-		return [{ ticker, figi: item.composite_figi || null, delisted: end === null ? null : exchangeDate(end) }];
+		return [{ ticker, figi: item.composite_figi || null, delisted: endDate === null ? null : exchangeDate(endDate) }];
 	});
 	return { value, next: next_url ?? undefined };
 }
@@ -146,13 +150,13 @@ export function parseHolidays(text: string): { date: ExchangeDate; close: number
 }
 
 // Schemas of the fields used from Massive's (formerly Polygon.io's) responses: https://massive.com/docs/rest. All other fields are ignored.
-const page = { next_url: z.string().nullish() };
+const pageFields = { next_url: z.string().nullish() };
 
-const bar = z.object({ t: milliseconds, o: price, h: price, l: price, c: price, v: amount });
+const barWire = z.object({ t: milliseconds, o: price, h: price, l: price, c: price, v: quantity });
 
 /** A response without `results` must state a count of 0. */
 const resultsWire = z
-	.object({ results: z.array(z.unknown()).nullish(), resultsCount: z.number().nullish(), ticker: ticker.nullish(), ...page })
+	.object({ results: z.array(z.unknown()).nullish(), resultsCount: z.number().nullish(), ticker: ticker.nullish(), ...pageFields })
 	.refine(({ results, resultsCount }) => results || resultsCount === 0, { path: ['results'], error: 'Its list is missing.' });
 
 /** GET /v2/aggs/ticker/{T}/range/{n}/{unit}/{from}/{to}; no `results` if there are none. */
@@ -160,28 +164,28 @@ const barsWire = resultsWire;
 
 /** GET /v2/aggs/grouped/locale/us/market/stocks/{date} */
 const groupedWire = resultsWire;
-const groupedBar = bar.extend({ T: ticker });
+const groupedBarWire = barWire.extend({ T: ticker });
 
 /** GET /v3/snapshot/options/{underlying}; times in nanoseconds. A contract that never traded has an empty day. */
 const chainWire = z.object({
 	results: z.array(
 		z.object({
-			day: z.object({ volume: amount.nullish(), last_updated: z.union([z.literal(0), nanoseconds]).nullish() }).nullish(),
+			day: z.object({ volume: quantity.nullish(), last_updated: z.union([z.literal(0), nanoseconds]).nullish() }).nullish(),
 			details: z.object({ contract_type: z.string(), ticker }),
 		}),
 	),
-	...page,
+	...pageFields,
 });
 
 /** GET /stocks/v1/splits; with older plans /v3/reference/splits. */
-const split = z.object({ ticker, execution_date: date, split_from: rate, split_to: rate });
-const listWire = z.object({ results: z.array(z.unknown()), ...page });
+const splitWire = z.object({ ticker, execution_date: date, split_from: ratioOrCash, split_to: ratioOrCash });
+const listWire = z.object({ results: z.array(z.unknown()), ...pageFields });
 
 /** GET /stocks/v1/dividends; with older plans /v3/reference/dividends. */
-const dividend = z.object({ ticker, ex_dividend_date: date, cash_amount: rate });
+const dividendWire = z.object({ ticker, ex_dividend_date: date, cash_amount: ratioOrCash });
 
 /** GET /v3/reference/tickers; with `active=false` delisted ones, many without a type. */
-const listedTicker = z.object({
+const listedTickerWire = z.object({
 	ticker,
 	name: z.string().nullish(),
 	type: z.string().nullish(),
@@ -196,8 +200,8 @@ const detailsWire = z.object({
 	results: z.object({
 		ticker,
 		sic_description: z.string().nullish(),
-		share_class_shares_outstanding: amount.nullish(),
-		weighted_shares_outstanding: amount.nullish(),
+		share_class_shares_outstanding: quantity.nullish(),
+		weighted_shares_outstanding: quantity.nullish(),
 		list_date: date.nullish().catch(null),
 	}),
 });

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { createFakeMarket } from '../../testing/fake-market.ts';
 import { type Answer, type FakeVendor, startFakeVendor, type VendorRequest } from '../../testing/fake-vendor.ts';
-import { fakeYahoo, plainYahooPackage } from '../../testing/fake-yahoo.ts';
+import { createFakeYahoo, createPlainYahooPackage } from '../../testing/fake-yahoo.ts';
 import { createImmediateClock } from '../../testing/immediate-clock.ts';
 import { isInstalled } from '../../testing/is-installed.ts';
 import { createYahooClient, loadYahooPackage, type YahooPackage } from './client.ts';
@@ -22,7 +22,7 @@ afterEach(() => vendor?.close());
 
 async function open(make: () => YahooPackage, crumb: () => string) {
 	const wall = createImmediateClock(NOW, { timeoutFrom: 19_000 });
-	const script = fakeYahoo(createFakeMarket(['AAPL', 'MSFT'], wall.now));
+	const script = createFakeYahoo(createFakeMarket(['AAPL', 'MSFT'], wall.now));
 	vendor = await startFakeVendor(crumb() === '' ? script : guarded(script, crumb));
 	const outbound = createOutbound({ vendor: 'yahoo', wall, random: () => 0, perMinute: 6_000, burst: 100 });
 	return createYahooClient(outbound, make, vendor.url);
@@ -61,14 +61,14 @@ const EVERYTHING = { bars: 4, options: 2, second: 0, quotes: 2, screener: 2 };
 
 describe('Yahoo’s client', () => {
 	it('reads answers as they came, whatever the package makes of them', async () => {
-		expect(await all(await open(plainYahooPackage, () => ''))).toEqual(EVERYTHING);
+		expect(await all(await open(createPlainYahooPackage, () => ''))).toEqual(EVERYTHING);
 	});
 
 	it('asks for share classes as Yahoo writes them, and answers in the one normal form', async () => {
 		const wall = createImmediateClock(NOW, { timeoutFrom: 19_000 });
-		vendor = await startFakeVendor(fakeYahoo(createFakeMarket(['BRK-B'], wall.now)));
+		vendor = await startFakeVendor(createFakeYahoo(createFakeMarket(['BRK-B'], wall.now)));
 		const outbound = createOutbound({ vendor: 'yahoo', wall, random: () => 0, perMinute: 6_000, burst: 100 });
-		const client = createYahooClient(outbound, plainYahooPackage, vendor.url);
+		const client = createYahooClient(outbound, createPlainYahooPackage, vendor.url);
 		expect(parseQuotes(await client.quotes(['BRK.B'])).map(({ symbol }) => symbol)).toEqual(['BRK.B']);
 		expect(parseChart(await client.chart('BRK.B', '15m', OPEN, utcMs(NOW)))?.symbol).toBe('BRK.B');
 	});

@@ -4,7 +4,17 @@ import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
-import { amount, decode, type OnInvalidItems, parseJson, rate, seconds, ticker, validItems, WHOLE_BODY } from '../../outbound/decode.ts';
+import {
+	decode,
+	filterValidItems,
+	type OnInvalidItems,
+	parseJson,
+	quantity,
+	ratioOrCash,
+	seconds,
+	ticker,
+	WHOLE_BODY,
+} from '../../outbound/decode.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import { sortValidBars, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
@@ -42,7 +52,7 @@ export function parseChart(text: string, onInvalidItems?: OnInvalidItems): Chart
 		return [{ ms: time * SECOND, open, high, low, close, volume: volume ?? 0 }];
 	});
 	const parseEvents = <T>(name: 'splits' | 'dividends', schema: z.ZodType<T>): T[] =>
-		validItems(
+		filterValidItems(
 			{ vendor: YAHOO, call: 'chart', field: `events.${name}` },
 			schema,
 			Object.values(result.events?.[name] ?? {}),
@@ -51,10 +61,10 @@ export function parseChart(text: string, onInvalidItems?: OnInvalidItems): Chart
 	return {
 		symbol,
 		bars: sortValidBars(bars),
-		splits: parseEvents('splits', split)
+		splits: parseEvents('splits', splitWire)
 			.map((s) => ({ symbol, date: newYorkDate(s.date * SECOND), ratio: s.numerator / s.denominator }))
 			.sort((a, b) => (a.date < b.date ? -1 : 1)),
-		dividends: parseEvents('dividends', dividend)
+		dividends: parseEvents('dividends', dividendWire)
 			.map((d) => ({ symbol, exDate: newYorkDate(d.date * SECOND), amount: d.amount }))
 			.sort((a, b) => (a.exDate < b.exDate ? -1 : 1)),
 	};
@@ -109,7 +119,7 @@ export function parseQuotes(text: string, onInvalidItems?: OnInvalidItems): Rank
 
 /** Converts quotes to US tickers in dollars. Mutual funds, currencies and foreign listings are left out. */
 function toTickers(call: string, quotes: readonly unknown[], onInvalidItems: OnInvalidItems | undefined): RankedTicker[] {
-	return validItems({ vendor: YAHOO, call, field: 'result' }, quote, quotes, onInvalidItems).flatMap((q) => {
+	return filterValidItems({ vendor: YAHOO, call, field: 'result' }, quoteWire, quotes, onInvalidItems).flatMap((q) => {
 		const type = TYPES[q.quoteType as keyof typeof TYPES];
 		if (!type || (q.currency && q.currency !== 'USD') || q.exchangeTimezoneName !== 'America/New_York') return [];
 		const price = q.regularMarketPrice ?? 0;
@@ -133,7 +143,7 @@ function toTickers(call: string, quotes: readonly unknown[], onInvalidItems: OnI
  * Returns a company's share count. With several share classes, Yahoo states the shares of one class (GOOG: 5.50 billion) but the market cap of all (12.13
  * billion such shares). Then market cap / price is returned, because the product computes market caps from share counts.
  */
-function sharesOf({ sharesOutstanding, marketCap, regularMarketPrice }: z.infer<typeof quote>): number | null {
+function sharesOf({ sharesOutstanding, marketCap, regularMarketPrice }: z.infer<typeof quoteWire>): number | null {
 	const sharesByCap =
 		marketCap && marketCap > 0 && regularMarketPrice && regularMarketPrice > 0 ? Math.round(marketCap / regularMarketPrice) : null;
 	if (!sharesOutstanding || sharesOutstanding <= 0) return sharesByCap;
@@ -150,8 +160,8 @@ const yahooError = z.object({ code: z.string(), description: z.string().nullish(
 const column = z.array(z.number().nullable()).nullish();
 
 /** A split or dividend; `date` is the open of its day. A 4:1 split has numerator 4 and denominator 1. */
-const split = z.object({ date: seconds, numerator: rate, denominator: rate });
-const dividend = z.object({ date: seconds, amount: rate });
+const splitWire = z.object({ date: seconds, numerator: ratioOrCash, denominator: ratioOrCash });
+const dividendWire = z.object({ date: seconds, amount: ratioOrCash });
 
 const chartWire = z.object({
 	chart: z.object({
@@ -173,7 +183,7 @@ const chartWire = z.object({
 	}),
 });
 
-const contract = z.object({ contractSymbol: ticker, volume: amount.nullish(), lastTradeDate: seconds.nullish() });
+const contractWire = z.object({ contractSymbol: ticker, volume: quantity.nullish(), lastTradeDate: seconds.nullish() });
 
 const optionsWire = z.object({
 	optionChain: z.object({
@@ -182,7 +192,7 @@ const optionsWire = z.object({
 				z.object({
 					underlyingSymbol: ticker.nullish(),
 					expirationDates: z.array(seconds),
-					options: z.array(z.object({ expirationDate: seconds, calls: z.array(contract), puts: z.array(contract) })),
+					options: z.array(z.object({ expirationDate: seconds, calls: z.array(contractWire), puts: z.array(contractWire) })),
 				}),
 			)
 			.nullable(),
@@ -190,7 +200,7 @@ const optionsWire = z.object({
 	}),
 });
 
-const quote = z.object({
+const quoteWire = z.object({
 	symbol: ticker,
 	quoteType: z.string(),
 	shortName: z.string().nullish(),
@@ -224,10 +234,10 @@ export function toRawPrices(
 ): VendorBar[] {
 	let rawBars = [...bars];
 	for (const split of splits) {
-		const at = effectiveAt(split);
-		if (split.ratio === 1 || hasJump(bars, at, split.ratio) === true) continue;
+		const effectiveMs = effectiveAt(split);
+		if (split.ratio === 1 || hasJump(bars, effectiveMs, split.ratio) === true) continue;
 		rawBars = rawBars.map((bar) =>
-			bar.ms >= at
+			bar.ms >= effectiveMs
 				? bar
 				: {
 						ms: bar.ms,
@@ -243,9 +253,9 @@ export function toRawPrices(
 }
 
 /** Whether prices jump at the split, which shows that they are unadjusted. Undefined without a bar on each side. */
-function hasJump(bars: readonly VendorBar[], at: number, ratio: number): boolean | undefined {
-	const after = bars.find((bar) => bar.ms >= at);
-	const before = bars.findLast((bar) => bar.ms < at);
+function hasJump(bars: readonly VendorBar[], effectiveMs: number, ratio: number): boolean | undefined {
+	const after = bars.find((bar) => bar.ms >= effectiveMs);
+	const before = bars.findLast((bar) => bar.ms < effectiveMs);
 	if (!after || !before) return undefined;
 	const jump = Math.log(before.close / after.open);
 	return Math.abs(jump - Math.log(ratio)) < Math.abs(Math.log(ratio)) * JUMP_TOLERANCE;

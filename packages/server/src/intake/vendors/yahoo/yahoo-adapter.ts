@@ -5,7 +5,7 @@ import type { OnInvalidItems } from '../../outbound/decode.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { BarsBySymbol, VendorBar } from '../bars.ts';
-import type { RequestLoad } from '../load.ts';
+import type { EstimateLoad } from '../load.ts';
 import type { OptionVolumes, VendorAdapter, VendorAdapterOptions, VendorTicker } from '../vendor-adapter.ts';
 import type { YahooClient } from './client.ts';
 import { type Chart, parseChart, parseOptions, parseQuotes, parseScreener, type RankedTicker, toRawPrices } from './parse.ts';
@@ -15,7 +15,7 @@ export interface YahooAdapterOptions extends VendorAdapterOptions {
 }
 
 /** Days of 15-minute bars. Yahoo has sixty; the oldest can expire during a request. */
-const REACH_DAYS = 59;
+const INTRADAY_DAYS = 59;
 /** Days of daily bars, for highs, lows and charts of a year. */
 const DAILY_DAYS = 400;
 /** Sessions per request: a chart can have all of them. */
@@ -40,7 +40,7 @@ const SCREENERS = [
 ];
 
 /** For each symbol: an intraday and a daily chart at the first start, and an intraday chart for each slot. */
-export const yahooLoad: RequestLoad = (symbols, chains) => ({
+export const estimateYahooLoad: EstimateLoad = (symbols, chains) => ({
 	start: SCREENERS.length + 2 * symbols,
 	slot: symbols,
 	options: EXPIRATIONS * chains,
@@ -140,11 +140,11 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 		windowSessions: WINDOW_SESSIONS,
 		historyFrom: (now) => {
 			const today = newYorkDate(now);
-			return { slots: addDays(today, -REACH_DAYS + 1), daily: addDays(today, -DAILY_DAYS) };
+			return { slots: addDays(today, -INTRADAY_DAYS + 1), daily: addDays(today, -DAILY_DAYS) };
 		},
 		tickers: () => (symbols.length > 0 ? fetchConfiguredTickers() : fetchScreenedTickers()),
 		async bars(requestedSymbols, from, to): Promise<BarsBySymbol> {
-			const start = utcMs(Math.max(from, wall.now() - REACH_DAYS * DAY));
+			const start = utcMs(Math.max(from, wall.now() - INTRADAY_DAYS * DAY));
 			if (start >= to) return new Map();
 			const charts = await mapConcurrent(requestedSymbols, CONCURRENCY, (symbol) => fetchChart(symbol, '15m', start, to));
 			const isInside = ({ ms }: VendorBar): boolean => ms >= from && ms < to;

@@ -1,17 +1,17 @@
 import { createEngine } from '@sw/domain/signals/engine/create-engine';
 import { type ReplayDay, replay, replayDay } from '@sw/domain/signals/engine/replay';
-import { reportOf } from '@sw/domain/signals/engine/testing/compare';
-import { type MarketDay, randomMarket, SMALL } from '@sw/domain/signals/engine/testing/random-market';
+import { buildTestReport } from '@sw/domain/signals/engine/testing/compare';
+import { createRandomMarket, type MarketDay, SMALL_WINDOWS } from '@sw/domain/signals/engine/testing/random-market';
 import type { Engine } from '@sw/domain/signals/engine/types';
 import { describe, expect, it } from 'vitest';
 import { replayParallel, startParallelReplay } from './replay-parallel.ts';
 
 const ROWS = 230;
 const THREADS = 2;
-const market = randomMarket(11, ROWS, 16);
+const market = createRandomMarket(11, ROWS, 16);
 
 function fresh(): Engine {
-	return createEngine({ parameters: SMALL, rows: ROWS, isIndex: market.isIndex });
+	return createEngine({ parameters: SMALL_WINDOWS, rows: ROWS, isIndex: market.isIndex });
 }
 
 function daysOf(days: readonly MarketDay[], lastSlot?: number): ReplayDay[] {
@@ -31,7 +31,7 @@ function everyReport(engine: Engine, days: readonly MarketDay[]): unknown[] {
 		engine.startSession(session, adjustments);
 		return Array.from({ length: session.slots }, (_, slot) => {
 			engine.applySlot(matrix, slot);
-			return reportOf(engine);
+			return buildTestReport(engine);
 		});
 	});
 }
@@ -52,7 +52,7 @@ describe('a replay on several threads', () => {
 		await running.finish();
 		expect(parallel.position).toEqual(serial.position);
 		expect(parallel.lastClose).toEqual(serial.lastClose);
-		expect(reportOf(parallel)).toEqual(reportOf(serial));
+		expect(buildTestReport(parallel)).toEqual(buildTestReport(serial));
 		for (let row = 0; row < ROWS; row += 7) expect(parallel.detail(row)).toEqual(serial.detail(row));
 		expect(everyReport(parallel, coming)).toEqual(everyReport(serial, coming));
 	});
@@ -67,12 +67,12 @@ describe('a replay on several threads', () => {
 		await replay(serial, daysOf(then, 5), matrixOf(then));
 		await replayParallel(parallel, daysOf(then, 5), matrixOf(then), THREADS);
 		expect(parallel.position).toEqual(serial.position);
-		expect(reportOf(parallel)).toEqual(reportOf(serial));
+		expect(buildTestReport(parallel)).toEqual(buildTestReport(serial));
 	});
 
 	it('goes through its days without any rows', async () => {
-		const none = createEngine({ parameters: SMALL, rows: 0 });
-		const { days } = randomMarket(1, 0, 2);
+		const none = createEngine({ parameters: SMALL_WINDOWS, rows: 0 });
+		const { days } = createRandomMarket(1, 0, 2);
 		await replayParallel(none, daysOf(days), matrixOf(days), THREADS);
 		expect(none.position?.session.date).toBe(days[1]?.session.date);
 	});
@@ -82,7 +82,7 @@ describe('a replay on several threads', () => {
 		const [first, second] = market.days as [MarketDay, MarketDay];
 		await expect(replayParallel(engine, daysOf([second, first]), matrixOf([second, first]), THREADS)).rejects.toThrow("doesn't come after");
 		expect(engine.position).toBeNull();
-		const other = randomMarket(1, 12, 1).days;
+		const other = createRandomMarket(1, 12, 1).days;
 		await expect(replayParallel(engine, daysOf(other), matrixOf(other), THREADS)).rejects.toThrow(RangeError);
 	});
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { EngineSession, SessionAdjustments } from '@sw/domain/signals/engine/engine-session';
 import type { ReplayDay } from '@sw/domain/signals/engine/replay';
-import { blockBuffers, type EngineBlock } from '@sw/domain/signals/engine/state';
+import { collectBlockBuffers, type EngineBlock } from '@sw/domain/signals/engine/state';
 import type { Engine } from '@sw/domain/signals/engine/types';
 import type { WorkerReply, WorkerRequest } from './messages.ts';
 
@@ -12,7 +12,7 @@ type Column = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array
 /** Maximum number of days that wait for a worker: enough to keep it busy, few enough to limit memory. */
 const MAX_PENDING_DAYS = 4;
 /** Minimum rows per thread. */
-const MIN_ROWS = 100;
+const MIN_ROWS_PER_THREAD = 100;
 
 /** Threads are faster only from these sizes on, because each bar is copied for its thread (docs/decisions/0009-memory-and-scale.md). */
 const MIN_CORES = 4;
@@ -37,20 +37,20 @@ export interface ParallelReplay {
  * Engine.announceSplits). The engine does not change until `finish`.
  */
 export function startParallelReplay(engine: Engine, threads = availableParallelism()): ParallelReplay {
-	const count = Math.max(1, Math.min(threads, Math.floor(engine.rows / MIN_ROWS)));
-	const edge = (i: number): number => Math.round((engine.rows * i) / count);
-	const blocks = Array.from({ length: count }, (_, i) => startReplayThread(engine, edge(i), edge(i + 1)));
+	const threadCount = Math.max(1, Math.min(threads, Math.floor(engine.rows / MIN_ROWS_PER_THREAD)));
+	const boundaryRowOf = (i: number): number => Math.round((engine.rows * i) / threadCount);
+	const replayThreads = Array.from({ length: threadCount }, (_, i) => startReplayThread(engine, boundaryRowOf(i), boundaryRowOf(i + 1)));
 	const stop = async (): Promise<void> => {
-		await Promise.all(blocks.map((block) => block.stop()));
+		await Promise.all(replayThreads.map((block) => block.stop()));
 	};
 	return {
 		add: async (day, matrix) => {
 			if (matrix.rows !== engine.rows)
 				throw new RangeError(`A matrix of ${matrix.rows} rows doesn't fit an engine of ${engine.rows} rows.`);
-			await Promise.all(blocks.map((block) => block.add(day, matrix)));
+			await Promise.all(replayThreads.map((block) => block.add(day, matrix)));
 		},
 		finish: async () => {
-			engine.putBlocks(await Promise.all(blocks.map((block) => block.finish())));
+			engine.loadBlocks(await Promise.all(replayThreads.map((block) => block.finish())));
 			await stop();
 		},
 		stop,
@@ -86,8 +86,8 @@ function startReplayThread(engine: Engine, from: number, to: number) {
 			await new Promise<void>((resolve) => waiters.push(resolve));
 		}
 	};
-	const block = engine.takeBlock(from, to);
-	post({ kind: 'block', block }, blockBuffers(block) as ArrayBuffer[]);
+	const block = engine.extractBlock(from, to);
+	post({ kind: 'block', block }, collectBlockBuffers(block) as ArrayBuffer[]);
 	return {
 		add: async (day: ReplayDay, matrix: SessionMatrix): Promise<void> => {
 			const part = copyRows(matrix, from, to);
@@ -139,30 +139,30 @@ export async function replayParallel(
 /** Copies rows [from, to) of a matrix. `buffers` are its memory, to be transferred. */
 function copyRows(matrix: SessionMatrix, from: number, to: number): { matrix: SessionMatrix; buffers: ArrayBuffer[] } {
 	const { rows, slots, halted, daily, optionDay } = matrix;
-	const count = to - from;
+	const rowCount = to - from;
 	const buffers: ArrayBuffer[] = [];
 	const transfer = <T extends Column>(column: T): T => {
 		buffers.push(column.buffer);
 		return column;
 	};
-	const fill = <T extends Column>(target: T, column: ArrayLike<number> & { subarray(a: number, b: number): ArrayLike<number> }): T => {
-		for (let slot = 0; slot < slots; slot++) target.set(column.subarray(slot * rows + from, slot * rows + to), slot * count);
+	const copySlots = <T extends Column>(target: T, column: ArrayLike<number> & { subarray(a: number, b: number): ArrayLike<number> }): T => {
+		for (let slot = 0; slot < slots; slot++) target.set(column.subarray(slot * rows + from, slot * rows + to), slot * rowCount);
 		return transfer(target);
 	};
-	const floats = (column: Float32Array): Float32Array => fill(new Float32Array(slots * count), column);
+	const copyFloats = (column: Float32Array): Float32Array => copySlots(new Float32Array(slots * rowCount), column);
 	return {
 		buffers,
 		matrix: {
 			slots,
-			rows: count,
-			open: floats(matrix.open),
-			high: floats(matrix.high),
-			low: floats(matrix.low),
-			close: floats(matrix.close),
-			volume: fill(new Float64Array(slots * count), matrix.volume),
-			calls: floats(matrix.calls),
-			puts: floats(matrix.puts),
-			halted: halted && fill(new Uint8Array(slots * count), halted),
+			rows: rowCount,
+			open: copyFloats(matrix.open),
+			high: copyFloats(matrix.high),
+			low: copyFloats(matrix.low),
+			close: copyFloats(matrix.close),
+			volume: copySlots(new Float64Array(slots * rowCount), matrix.volume),
+			calls: copyFloats(matrix.calls),
+			puts: copyFloats(matrix.puts),
+			halted: halted && copySlots(new Uint8Array(slots * rowCount), halted),
 			optionDay: optionDay && {
 				calls: transfer(new Float32Array(optionDay.calls.subarray(from, to))),
 				puts: transfer(new Float32Array(optionDay.puts.subarray(from, to))),

@@ -4,7 +4,7 @@
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { createEngine } from '@sw/domain/signals/engine/create-engine';
 import { replayDay } from '@sw/domain/signals/engine/replay';
-import { blockBuffers } from '@sw/domain/signals/engine/state';
+import { collectBlockBuffers } from '@sw/domain/signals/engine/state';
 import type { Engine } from '@sw/domain/signals/engine/types';
 import type { WorkerReply, WorkerRequest } from './messages.ts';
 
@@ -17,7 +17,7 @@ function reply(message: WorkerReply, transfer: Transferable[] = []): void {
 parentPort?.on('message', (message: WorkerRequest) => {
 	if (message.kind === 'block') {
 		engine = createEngine({ parameters: message.block.parameters, rows: message.block.rows });
-		engine.putBlocks([message.block]);
+		engine.loadBlocks([message.block]);
 		return;
 	}
 	if (!engine) throw new RangeError('There is no earlier state to continue from.');
@@ -26,6 +26,6 @@ parentPort?.on('message', (message: WorkerRequest) => {
 		reply({ kind: 'taken' });
 		return;
 	}
-	const block = engine.takeBlock(0, engine.rows);
-	reply({ kind: 'block', block }, blockBuffers(block) as ArrayBuffer[]);
+	const block = engine.extractBlock(0, engine.rows);
+	reply({ kind: 'block', block }, collectBlockBuffers(block) as ArrayBuffer[]);
 });

@@ -50,9 +50,9 @@ export function priceAt(row: number, session: number, slot: number): number {
 	return 100 + row * 10 + (row === 0 ? step / 10 : row === 1 ? -step / 50 : (step % 3) / 10);
 }
 
-export function matrixOf(session: number, slots: number, filled: number): SessionMatrix {
+export function createMatrix(session: number, slots: number, filledSlots: number): SessionMatrix {
 	const matrix = createSessionMatrix(slots, tickers.length);
-	for (let slot = 0; slot < filled; slot++) {
+	for (let slot = 0; slot < filledSlots; slot++) {
 		for (let row = 0; row < tickers.length; row++) {
 			if (row === 5 && session === sessions.length - 1) continue;
 			const cell = slot * tickers.length + row;
@@ -68,10 +68,10 @@ export function matrixOf(session: number, slots: number, filled: number): Sessio
 }
 
 /** Extended-hours trading: a number of shares at 100 dollars in a slot of the part. */
-type Traded = readonly [row: number, part: ExtendedPart, slot: number, shares: number];
+type ExtendedTrade = readonly [row: number, part: ExtendedPart, slot: number, shares: number];
 
 /** Adds extended-hours trading of a session to the window, as the live market does. */
-export function tradeOutside(window: PriceWindow, session: Session, traded: readonly Traded[]): void {
+export function addExtendedTrades(window: PriceWindow, session: Session, traded: readonly ExtendedTrade[]): void {
 	const block = createBarBlock(traded.length);
 	block.count = traded.length;
 	traded.forEach(([row, part, slot, shares], i) => {
@@ -99,7 +99,7 @@ const DEPTHS: readonly Depths[] = [
 ];
 
 /** A hand-made report: row 5 is stale, all others are eligible. Caps are shares x price. */
-export function reportOf(time: ReportTime): ReportTable {
+export function createReport(time: ReportTime): ReportTable {
 	const table = createReportTable(time, 'reverse', tickers.length);
 	table.z.fill(1.25);
 	tickers.forEach((ticker, row) => {
@@ -114,7 +114,7 @@ export function reportOf(time: ReportTime): ReportTable {
 	return table;
 }
 
-export function factsOf(time: ReportTime, over: Partial<ReportFacts> = {}): ReportFacts {
+export function createFacts(time: ReportTime, overrides: Partial<ReportFacts> = {}): ReportFacts {
 	return {
 		time,
 		algo: 'reverse',
@@ -128,23 +128,23 @@ export function factsOf(time: ReportTime, over: Partial<ReportFacts> = {}): Repo
 		tickers: tickers.length,
 		reconstructed: false,
 		parameters: 1,
-		...over,
+		...overrides,
 	};
 }
 
 export const SOURCE: Source = { name: 'simulated', label: 'Simulated market', simulated: true, isPublic: true };
 
 /** Everything that the public areas read, in memory; it is 11:45 of 2024-05-01. */
-export function smallWorld(over: { source?: Source; empty?: boolean } = {}) {
-	const source = over.source ?? SOURCE;
+export function smallWorld(overrides: { source?: Source; empty?: boolean } = {}) {
+	const source = overrides.source ?? SOURCE;
 	const directory = createDirectory(tickers);
-	const reports = createHotReports({ capacity: 4, load: async () => undefined });
-	const prices = over.empty ? createPriceWindow(tickers.length) : filledWindow();
+	const reports = createHotReports({ maxTables: 4, load: async () => undefined });
+	const prices = overrides.empty ? createPriceWindow(tickers.length) : createFilledWindow();
 	const tops = createTopSource(prices, directory, nyse);
-	if (!over.empty) {
-		reports.add(factsOf(BASIC_TIME), reportOf(BASIC_TIME));
+	if (!overrides.empty) {
+		reports.add(createFacts(BASIC_TIME), createReport(BASIC_TIME));
 		const premium = slotEnd(lastSession, 7) as ReportTime;
-		reports.add(factsOf(premium, { report: 'premium' }), reportOf(premium));
+		reports.add(createFacts(premium, { report: 'premium' }), createReport(premium));
 	}
 	return {
 		source,
@@ -158,11 +158,11 @@ export function smallWorld(over: { source?: Source; empty?: boolean } = {}) {
 	};
 }
 
-function filledWindow(): PriceWindow {
+function createFilledWindow(): PriceWindow {
 	const window = createPriceWindow(tickers.length);
 	sessions.forEach((session, at) => {
-		const filled = at === sessions.length - 1 ? SLOT + 1 : session.slots;
-		window.open(session, matrixOf(at, session.slots, filled), [], filled);
+		const filledSlots = at === sessions.length - 1 ? SLOT + 1 : session.slots;
+		window.open(session, createMatrix(at, session.slots, filledSlots), [], filledSlots);
 	});
 	return window;
 }

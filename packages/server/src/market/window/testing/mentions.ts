@@ -11,7 +11,7 @@ import { type AttentionWindow, createAttentionWindow, KEPT_HOURS } from '../atte
 import { NOW, tickers } from './fixture.ts';
 
 /** 11:00 in New York: the end of the last full hour before NOW. */
-export const COUNTED = utcMs(Math.floor(NOW / HOUR) * HOUR);
+export const COUNTED_UNTIL = utcMs(Math.floor(NOW / HOUR) * HOUR);
 
 export interface MentionRow {
 	row: number;
@@ -21,7 +21,7 @@ export interface MentionRow {
 	authors?: number;
 }
 
-export function span(source: (typeof MENTION_SOURCES)[number], from: number, to: number, tickerId = ALL_TICKERS): MentionSpan {
+export function createSpan(source: (typeof MENTION_SOURCES)[number], from: number, to: number, tickerId = ALL_TICKERS): MentionSpan {
 	return {
 		tickerId,
 		source: MENTION_SOURCES.indexOf(source),
@@ -32,14 +32,14 @@ export function span(source: (typeof MENTION_SOURCES)[number], from: number, to:
 }
 
 /** The mentions that `rowsOfHour` returns for each hour in [from, to). Default `spans`: both sources were counted. */
-export function mentionsOf(
+export function createMentions(
 	from: UtcMs,
 	to: UtcMs,
 	rowsOfHour: (ms: number) => readonly MentionRow[],
 	spans?: readonly MentionSpan[],
 ): MentionBlock {
 	const rows: (MentionRow & { ms: number })[] = [];
-	for (let ms: number = from; ms < to; ms += HOUR) rows.push(...rowsOfHour(ms).map((one) => ({ ...one, ms })));
+	for (let ms: number = from; ms < to; ms += HOUR) rows.push(...rowsOfHour(ms).map((mentionRow) => ({ ...mentionRow, ms })));
 	const block = createMentionBlock(rows.length);
 	for (const { row, source, mentions, retweets = 0, authors = -1, ms } of rows) {
 		const n = block.count++;
@@ -50,18 +50,18 @@ export function mentionsOf(
 		block.retweets[n] = retweets;
 		block.authors[n] = authors;
 	}
-	block.spans = [...(spans ?? MENTION_SOURCES.map((source) => span(source, from, to)))];
+	block.spans = [...(spans ?? MENTION_SOURCES.map((source) => createSpan(source, from, to)))];
 	return block;
 }
 
-export function emptyAttention(): AttentionWindow {
+export function createEmptyAttention(): AttentionWindow {
 	return createAttentionWindow(tickers.length, (id) => tickers.findIndex((ticker) => ticker.id === id));
 }
 
 /** A window of the small world's tickers, counted up to 11:00 of its last day. */
-export function attentionOf(rowsOfHour: (ms: number) => readonly MentionRow[], spans?: readonly MentionSpan[]): AttentionWindow {
-	const window = emptyAttention();
-	const from = utcMs(COUNTED - KEPT_HOURS * HOUR);
-	window.add(mentionsOf(from, COUNTED, rowsOfHour, spans), from, COUNTED);
+export function createAttention(rowsOfHour: (ms: number) => readonly MentionRow[], spans?: readonly MentionSpan[]): AttentionWindow {
+	const window = createEmptyAttention();
+	const from = utcMs(COUNTED_UNTIL - KEPT_HOURS * HOUR);
+	window.add(createMentions(from, COUNTED_UNTIL, rowsOfHour, spans), from, COUNTED_UNTIL);
 	return window;
 }

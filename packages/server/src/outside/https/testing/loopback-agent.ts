@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** Directs all https requests to one port of this machine, unencrypted, for tests that act as the receiver. */
-export function loopbackAgent(port: number | ((host: string) => number)): Agent {
+export function createLoopbackAgent(port: number | ((host: string) => number)): Agent {
 	class LoopbackAgent extends Agent {
 		override createConnection(options: RequestOptions): Duplex {
 			return connect(typeof port === 'number' ? port : port(String(options.host)), '127.0.0.1');

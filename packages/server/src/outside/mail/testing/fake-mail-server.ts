@@ -3,27 +3,27 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 export interface FakeMailServer {
 	readonly port: number;
 	/** Mails that it accepted, unmodified. */
-	readonly taken: readonly string[];
+	readonly acceptedMails: readonly string[];
 	/** Every line that it received. */
-	readonly received: readonly string[];
+	readonly receivedLines: readonly string[];
 	close(): Promise<void>;
 }
 
 interface FakeMailOptions {
 	readonly user?: string;
 	/** Negative replies to MAIL, RCPT, DATA or the mail itself ('.'); read at each line. Default: positive replies. */
-	readonly answers?: Record<string, string>;
+	readonly negativeReplies?: Record<string, string>;
 }
 
 /**
  * An unencrypted mail server on loopback. Only `user` can authenticate; clients without a user need no authentication. Its replies contain text that
  * must never be shown to users.
  */
-export async function startFakeMailServer({ user, answers = {} }: FakeMailOptions = {}): Promise<FakeMailServer> {
-	const taken: string[] = [];
-	const reported: string[] = [];
+export async function startFakeMailServer({ user, negativeReplies = {} }: FakeMailOptions = {}): Promise<FakeMailServer> {
+	const acceptedMails: string[] = [];
+	const receivedLines: string[] = [];
 	const sockets = new Set<Socket>();
-	const answer = (socket: Socket, line: string): void => {
+	const reply = (socket: Socket, line: string): void => {
 		const [verb = ''] = line.toUpperCase().split(' ');
 		if (verb === 'EHLO') socket.write(`250-fake\r\n${user === undefined ? '' : '250-AUTH PLAIN\r\n'}250 HELP\r\n`);
 		else if (verb === 'AUTH') {
@@ -32,27 +32,27 @@ export async function startFakeMailServer({ user, answers = {} }: FakeMailOption
 				.split('\0');
 			socket.write(name === user ? '235 welcome\r\n' : '535 the inner banner says no\r\n');
 		} else if (verb === 'QUIT') socket.end('221 bye\r\n');
-		else if (answers[verb]) socket.write(`${answers[verb]}\r\n`);
+		else if (negativeReplies[verb]) socket.write(`${negativeReplies[verb]}\r\n`);
 		else socket.write(verb === 'DATA' ? '354 go on\r\n' : '250 yes\r\n');
 	};
 	const server = createServer((socket) => {
 		sockets.add(socket);
 		socket.on('close', () => sockets.delete(socket));
 		socket.on('error', () => {});
-		let rest = '';
+		let partialLine = '';
 		let mail: string[] | undefined;
 		socket.on('data', (bytes) => {
-			const lines = (rest + String(bytes)).split('\r\n');
-			rest = lines.pop() ?? '';
+			const lines = (partialLine + String(bytes)).split('\r\n');
+			partialLine = lines.pop() ?? '';
 			for (const line of lines) {
-				reported.push(line);
+				receivedLines.push(line);
 				if (mail === undefined) {
-					if (line === 'DATA' && !answers['DATA']) mail = [];
-					answer(socket, line);
+					if (line === 'DATA' && !negativeReplies['DATA']) mail = [];
+					reply(socket, line);
 				} else if (line === '.') {
-					if (!answers['.']) taken.push(mail.join('\n'));
+					if (!negativeReplies['.']) acceptedMails.push(mail.join('\n'));
 					mail = undefined;
-					socket.write(`${answers['.'] ?? '250 taken'}\r\n`);
+					socket.write(`${negativeReplies['.'] ?? '250 taken'}\r\n`);
 				} else mail.push(line);
 			}
 		});
@@ -61,8 +61,8 @@ export async function startFakeMailServer({ user, answers = {} }: FakeMailOption
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
 		port: (server.address() as AddressInfo).port,
-		taken,
-		received: reported,
+		acceptedMails,
+		receivedLines,
 		close: () =>
 			new Promise((resolve) => {
 				for (const socket of sockets) socket.destroy();

@@ -1,7 +1,7 @@
 /** Imitates ntfy, Gotify, Telegram, Discord and Slack as documented: what they accept, and how they refuse. */
 import type { ServerResponse } from 'node:http';
 import type { MessageService } from '@sw/domain/inbox/message-channel';
-import type { Received } from '../../https/testing/receiver.ts';
+import type { ReceivedRequest } from '../../https/testing/receiver.ts';
 
 export const BOT_TOKEN = '123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11';
 export const ADDRESSES = {
@@ -14,7 +14,7 @@ export const ADDRESSES = {
 /** A refusal to send instead of accepting the request. */
 export type Refusal = 'limited' | 'down' | 'revoked' | 'malformed' | 'no pictures';
 
-interface Shown {
+interface ShownMessage {
 	readonly service: MessageService;
 	/** Token of the topic, the application, the chat or the webhook. */
 	readonly to: string;
@@ -28,15 +28,15 @@ interface Shown {
 }
 
 export interface MessageServices {
-	readonly shown: Shown[];
+	readonly shown: ShownMessage[];
 	readonly refusals: Partial<Record<MessageService, Refusal>>;
 	/** Requests to each service, including refused ones. */
-	readonly requests: Record<MessageService, number>;
+	readonly requestCounts: Record<MessageService, number>;
 	/** Whether a request waits for messages to the bot. */
 	isPolled(): boolean;
 	/** Sends a message to the bot, which answers the pending request. */
 	write(chat: number, text: string, type?: 'private' | 'group'): void;
-	readonly answer: (response: ServerResponse, received: Received) => Promise<void>;
+	readonly respond: (response: ServerResponse, received: ReceivedRequest) => Promise<void>;
 }
 
 /** Undefined: the request is held open. */
@@ -45,29 +45,29 @@ type Reply = readonly [status: number, body: object | string, wait?: number | un
 /** Retry delay in seconds, in the form of each service. */
 export const RETRY_AFTER = 1_200;
 
-export function messageServices(): MessageServices {
-	const shown: Shown[] = [];
+export function createMessageServices(): MessageServices {
+	const shown: ShownMessage[] = [];
 	const refusals: MessageServices['refusals'] = {};
-	const requests = { ntfy: 0, gotify: 0, telegram: 0, discord: 0, slack: 0 };
+	const requestCounts = { ntfy: 0, gotify: 0, telegram: 0, discord: 0, slack: 0 };
 	const updates: { update_id: number; message: object }[] = [];
-	let waiting: ServerResponse | undefined;
+	let pendingPoll: ServerResponse | undefined;
 	let lastUpdate = 0;
 
 	const poll = (): void => {
-		if (!waiting || updates.length === 0) return;
-		send(waiting, [200, { ok: true, result: updates }]);
-		waiting = undefined;
+		if (!pendingPoll || updates.length === 0) return;
+		send(pendingPoll, [200, { ok: true, result: updates }]);
+		pendingPoll = undefined;
 	};
 
-	const telegram = (call: string, body: Record<string, unknown>, response: ServerResponse): Reply => {
+	const replyAsTelegram = (call: string, body: Record<string, unknown>, response: ServerResponse): Reply => {
 		if (call === 'getMe') return [200, { ok: true, result: { id: 123456, is_bot: true, first_name: 'Signals', username: 'signals_bot' } }];
 		if (call === 'getUpdates') {
 			while (updates[0] && updates[0].update_id < Number(body['offset'] ?? 0)) updates.shift();
-			waiting = response;
+			pendingPoll = response;
 			poll();
 			return undefined;
 		}
-		requests.telegram++;
+		requestCounts.telegram++;
 		const fail = (code: number, description: string, parameters?: object): Reply => [
 			code,
 			{ ok: false, error_code: code, description, ...(parameters ? { parameters } : {}) },
@@ -87,7 +87,7 @@ export function messageServices(): MessageServices {
 		return [200, { ok: true, result: { message_id: shown.length, chat: { id: body['chat_id'], type: 'private' }, text } }];
 	};
 
-	const ntfy = (body: Record<string, unknown>, picture?: number): Reply => {
+	const replyAsNtfy = (body: Record<string, unknown>, picture?: number): Reply => {
 		const fail = (http: number, code: number, error: string, wait?: number): Reply => [http, { code, http, error }, wait];
 		const refusal = refusals.ntfy;
 		if (refusal === 'limited') return fail(429, 42901, 'limit reached: too many requests', RETRY_AFTER);
@@ -108,7 +108,7 @@ export function messageServices(): MessageServices {
 		return [200, { id: 'a', time: 1, event: 'message', topic: body['topic'], message }];
 	};
 
-	const gotify = (key: unknown, body: Record<string, unknown>): Reply => {
+	const replyAsGotify = (key: unknown, body: Record<string, unknown>): Reply => {
 		const fail = (errorCode: number, error: string, wait?: number): Reply => [
 			errorCode,
 			{ error, errorCode, errorDescription: error },
@@ -127,7 +127,7 @@ export function messageServices(): MessageServices {
 		return [200, { id: shown.length, appid: 1, ...body, date: '2026-06-30T15:45:00Z' }];
 	};
 
-	const discord = (path: string, body: Record<string, unknown>): Reply => {
+	const replyAsDiscord = (path: string, body: Record<string, unknown>): Reply => {
 		const refusal = refusals.discord;
 		if (refusal === 'limited')
 			return [429, { message: 'You are being rate limited.', retry_after: RETRY_AFTER + 0.3, global: false }, RETRY_AFTER];
@@ -142,7 +142,7 @@ export function messageServices(): MessageServices {
 		return [204, ''];
 	};
 
-	const slack = (path: string, body: Record<string, unknown>): Reply => {
+	const replyAsSlack = (path: string, body: Record<string, unknown>): Reply => {
 		const refusal = refusals.slack;
 		if (refusal === 'limited') return [429, 'rate_limited', RETRY_AFTER];
 		if (refusal === 'down') return [500, 'rollup_error'];
@@ -164,31 +164,36 @@ export function messageServices(): MessageServices {
 	return {
 		shown,
 		refusals,
-		requests,
-		isPolled: () => waiting !== undefined,
+		requestCounts,
+		isPolled: () => pendingPoll !== undefined,
 		write: (id, text, type = 'private') => {
 			updates.push({ update_id: ++lastUpdate, message: { message_id: lastUpdate, date: 1, chat: { id, type, first_name: 'Ann' }, text } });
 			poll();
 		},
-		answer: async (response, { path, headers, body }) => {
+		respond: async (response, { path, headers, body }) => {
 			const type = String(headers['content-type']);
 			const fields = await readBody(type, body, headers);
 			const { host } = headers;
 			if (host === 'api.telegram.org') {
 				const [, token, call = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(path) ?? [];
 				const isKnown = token === BOT_TOKEN;
-				send(response, isKnown ? telegram(call, fields, response) : [401, { ok: false, error_code: 401, description: 'Unauthorized' }]);
+				send(
+					response,
+					isKnown ? replyAsTelegram(call, fields, response) : [401, { ok: false, error_code: 401, description: 'Unauthorized' }],
+				);
 				return;
 			}
 			const service =
 				host === 'discord.com' ? 'discord' : host === 'hooks.slack.com' ? 'slack' : path.endsWith('/message') ? 'gotify' : 'ntfy';
-			requests[service]++;
-			if (service === 'discord') send(response, discord(path, fields));
-			else if (service === 'slack') send(response, slack(path, fields));
+			requestCounts[service]++;
+			if (service === 'discord') send(response, replyAsDiscord(path, fields));
+			else if (service === 'slack') send(response, replyAsSlack(path, fields));
 			else
 				send(
 					response,
-					service === 'gotify' ? gotify(headers['x-gotify-key'], fields) : ntfy(fields, type === 'image/png' ? body.length : undefined),
+					service === 'gotify'
+						? replyAsGotify(headers['x-gotify-key'], fields)
+						: replyAsNtfy(fields, type === 'image/png' ? body.length : undefined),
 				);
 		},
 	};
@@ -199,18 +204,18 @@ function sizeOf(file: unknown): number | undefined {
 }
 
 /** Fields of a JSON body, of a form, or of the headers that ntfy reads with a file. */
-async function readBody(type: string, body: Buffer, headers: Received['headers']): Promise<Record<string, unknown>> {
+async function readBody(type: string, body: Buffer, headers: ReceivedRequest['headers']): Promise<Record<string, unknown>> {
 	if (type.startsWith('multipart/form-data')) {
 		const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
 		const fields = Object.fromEntries(form.entries());
 		return 'payload_json' in fields ? { ...fields, ...JSON.parse(String(fields['payload_json'])) } : fields;
 	}
 	if (type !== 'image/png') return JSON.parse(String(body)) as Record<string, unknown>;
-	const word = (name: string): string => {
+	const decodeHeader = (name: string): string => {
 		const [, encoded = ''] = /^=\?UTF-8\?B\?(.*)\?=$/.exec(String(headers[name] ?? '')) ?? [];
 		return Buffer.from(encoded, 'base64').toString().replaceAll('\\n', '\n');
 	};
-	return { topic: 'signals-of-ann', title: word('title'), message: word('message'), click: headers['click'] };
+	return { topic: 'signals-of-ann', title: decodeHeader('title'), message: decodeHeader('message'), click: headers['click'] };
 }
 
 function send(response: ServerResponse, reply: Reply): void {

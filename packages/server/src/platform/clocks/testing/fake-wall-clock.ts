@@ -6,31 +6,31 @@ export interface FakeWallClock extends WallClock {
 	/** Advances without firing timers, like a sleeping machine. Timers that are due then fire at the next `advance`. */
 	leap(ms: number): void;
 	/** Number of pending timers. */
-	pending(): number;
+	countPending(): number;
 }
 
 export function createFakeWallClock(start = Date.UTC(2026, 0, 1)): FakeWallClock {
 	const timers = new Map<number, { due: number; callback: () => void }>();
 	let now = start;
-	let made = 0;
-	const nextDue = (until: number): number | undefined => {
-		let best: number | undefined;
+	let nextId = 0;
+	const findNextDue = (latest: number): number | undefined => {
+		let earliestId: number | undefined;
 		for (const [id, { due }] of timers) {
-			if (due <= until && (best === undefined || due < (timers.get(best)?.due ?? 0))) best = id;
+			if (due <= latest && (earliestId === undefined || due < (timers.get(earliestId)?.due ?? 0))) earliestId = id;
 		}
-		return best;
+		return earliestId;
 	};
 	return {
 		now: () => now,
 		after(ms, callback) {
-			const id = made++;
+			const id = nextId++;
 			timers.set(id, { due: now + Math.max(0, ms), callback });
 			return () => timers.delete(id);
 		},
 		async advance(ms) {
 			const end = now + ms;
 			await settle();
-			for (let id = nextDue(end); id !== undefined; id = nextDue(end)) {
+			for (let id = findNextDue(end); id !== undefined; id = findNextDue(end)) {
 				const timer = timers.get(id);
 				timers.delete(id);
 				now = Math.max(now, timer?.due ?? now);
@@ -43,7 +43,7 @@ export function createFakeWallClock(start = Date.UTC(2026, 0, 1)): FakeWallClock
 		leap: (ms) => {
 			now += ms;
 		},
-		pending: () => timers.size,
+		countPending: () => timers.size,
 	};
 }
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 /** A worker process in a test. */
 export interface Worker {
-	/** Its output so far. */
+	/** The lines printed so far. */
 	readonly lines: readonly string[];
-	release(name: string): void;
-	/** Kills it like `kill -9`. */
+	releaseJob(name: string): void;
+	/** Kills the process like `kill -9`. */
 	kill(): Promise<void>;
-	/** Stops it cleanly. */
-	end(): Promise<void>;
+	/** Stops the process cleanly. */
+	stop(): Promise<void>;
 }
 
 export async function startWorker(url: string): Promise<Worker> {
@@ -18,27 +18,27 @@ export async function startWorker(url: string): Promise<Worker> {
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
 	const allLines: string[] = [];
-	let rest = '';
+	let partialLine = '';
 	const ready = Promise.withResolvers<void>();
 	child.once('exit', (code) => ready.reject(new Error(`The worker ended with ${code}.`)));
 	child.stdout?.on('data', (chunk: Buffer) => {
-		const lines = (rest + chunk.toString()).split('\n');
-		rest = lines.pop() ?? '';
+		const lines = (partialLine + chunk.toString()).split('\n');
+		partialLine = lines.pop() ?? '';
 		allLines.push(...lines);
 		if (lines.includes('ready')) ready.resolve();
 	});
 	await ready.promise;
-	const gone = once(child, 'exit');
+	const exited = once(child, 'exit');
 	return {
 		lines: allLines,
-		release: (name) => void child.stdin?.write(`${name}\n`),
+		releaseJob: (name) => void child.stdin?.write(`${name}\n`),
 		kill: async () => {
 			child.kill('SIGKILL');
-			await gone;
+			await exited;
 		},
-		end: async () => {
+		stop: async () => {
 			child.stdin?.end();
-			await gone;
+			await exited;
 		},
 	};
 }

@@ -3,13 +3,13 @@ import { type BoundJob, bindJob, defineJob } from '../definition.ts';
 
 export const LANE = 'test';
 
-const named = z.object({ name: z.string() });
-export const NOTE = defineJob({ kind: 'note', lane: LANE, payload: named });
-export const HOLD = defineJob({ kind: 'hold', lane: LANE, payload: named });
+const payloadSchema = z.object({ name: z.string() });
+export const NOTE = defineJob({ kind: 'note', lane: LANE, payload: payloadSchema });
+export const HOLD = defineJob({ kind: 'hold', lane: LANE, payload: payloadSchema });
 export const TEST_JOBS = [NOTE, HOLD];
 
-/** Handlers that report when they start and end. A held job ends when `released` resolves, or when it is aborted. */
-export function testHandlers(notify: (message: string) => void, released: (name: string) => Promise<void>): BoundJob[] {
+/** Handlers that report when they start and end. A held job ends when `waitForRelease` resolves, or when it is aborted. */
+export function createTestHandlers(notify: (message: string) => void, waitForRelease: (name: string) => Promise<void>): BoundJob[] {
 	return [
 		bindJob(NOTE, async ({ name }, { printLine }) => {
 			printLine(`begin ${name}`);
@@ -21,9 +21,9 @@ export function testHandlers(notify: (message: string) => void, released: (name:
 			printLine(`begin ${name}`);
 			progress('Holding', 0.5);
 			notify(`begin ${name}`);
-			const broken = new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+			const aborted = new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 			try {
-				await Promise.race([released(name), broken]);
+				await Promise.race([waitForRelease(name), aborted]);
 			} catch (error) {
 				notify(`broken ${name}`);
 				throw error;

@@ -10,9 +10,9 @@ export interface LocalTsa extends Disposable {
 	readonly rootFile: string;
 	readonly root: string;
 	/** Answers a DER request with `openssl ts`, at the present time. */
-	answer(request: Buffer): Buffer;
-	/** A granted response to a request, for a given time. `nonce` and `digest` replace those of the request. */
-	answerAt(request: Buffer, time: number, other?: { nonce?: Buffer; digest?: Buffer; signer?: Signer }): Buffer;
+	respond(request: Buffer): Buffer;
+	/** Returns a granted response to a request, for a given time. `nonce` and `digest` replace those of the request. */
+	respondAt(request: Buffer, time: number, options?: { nonce?: Buffer; digest?: Buffer; signer?: Signer }): Buffer;
 	/** A token for a given time. */
 	token(
 		digest: Buffer,
@@ -20,7 +20,7 @@ export interface LocalTsa extends Disposable {
 		options?: { signer?: Signer | undefined; digest?: 'sha256' | 'sha1'; imprint?: 'sha256' | 'sha1'; nonce?: Buffer | undefined },
 	): Buffer;
 }
-/** expired: valid in 2020 only; server: a certificate for TLS; other: from a root of its own. */
+/** expired: valid in 2020 only; server: a certificate for TLS; other: issued by another root. */
 export type Signer = 'tsa' | 'expired' | 'server' | 'other';
 
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
@@ -65,22 +65,23 @@ ess_cert_id_alg=sha256
 
 export function startLocalTsa(): LocalTsa {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-tsa-'));
-	const at = (name: string): string => join(folder, name);
+	const pathOf = (name: string): string => join(folder, name);
 	const run = (...args: string[]): Buffer => {
 		const { status, stdout, stderr } = spawnSync('openssl', args, { cwd: folder });
 		if (status !== 0) throw new Error(`openssl ${args.join(' ')}: ${stderr}`);
 		return stdout;
 	};
-	writeFileSync(at('openssl.cnf'), CONFIG);
-	writeFileSync(at('index.txt'), '');
-	writeFileSync(at('serial'), '1000\n');
-	writeFileSync(at('tsserial'), '01\n');
-	const key = (name: string): void => void run('genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256', '-out', `${name}.key`);
-	const certify = (name: string, extensions: string, issuer: string, from = '20150101000000Z', to = '20491231000000Z'): void => {
-		key(name);
+	writeFileSync(pathOf('openssl.cnf'), CONFIG);
+	writeFileSync(pathOf('index.txt'), '');
+	writeFileSync(pathOf('serial'), '1000\n');
+	writeFileSync(pathOf('tsserial'), '01\n');
+	const createKey = (name: string): void =>
+		void run('genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256', '-out', `${name}.key`);
+	const certify = (name: string, extensions: string, issuer: string, validFrom = '20150101000000Z', validTo = '20491231000000Z'): void => {
+		createKey(name);
 		run('req', '-new', '-config', 'openssl.cnf', '-key', `${name}.key`, '-subj', `/CN=Test ${name}`, '-out', `${name}.csr`);
 		const issuerArgs = issuer === name ? ['-selfsign'] : ['-cert', `${issuer}.crt`];
-		const dates = ['-startdate', from, '-enddate', to, '-extensions', extensions];
+		const dates = ['-startdate', validFrom, '-enddate', validTo, '-extensions', extensions];
 		run(
 			'ca',
 			'-batch',
@@ -97,7 +98,7 @@ export function startLocalTsa(): LocalTsa {
 			`${name}.crt`,
 		);
 	};
-	writeFileSync(at('openssl.cnf'), `${CONFIG}\n[req]\ndistinguished_name=dn\n[dn]\n`);
+	writeFileSync(pathOf('openssl.cnf'), `${CONFIG}\n[req]\ndistinguished_name=dn\n[dn]\n`);
 	certify('root', 'root', 'root');
 	certify('tsa', 'tsa', 'root');
 	certify('expired', 'tsa', 'root', '20200101000000Z', '20201231000000Z');
@@ -105,36 +106,36 @@ export function startLocalTsa(): LocalTsa {
 	certify('foreign', 'root', 'foreign');
 	certify('other', 'tsa', 'foreign');
 	const token: LocalTsa['token'] = (digest, time, { signer = 'tsa', digest: md = 'sha256', imprint = 'sha256', nonce } = {}) => {
-		writeFileSync(at('info'), infoOf(digest, time, imprint, nonce));
+		writeFileSync(pathOf('info'), encodeTstInfo(digest, time, imprint, nonce));
 		const form = ['-binary', '-nodetach', '-cades', '-outform', 'DER', '-econtent_type', '1.2.840.113549.1.9.16.1.4', '-md', md];
 		run('cms', '-sign', '-in', 'info', ...form, '-signer', `${signer}.crt`, '-inkey', `${signer}.key`, '-out', 'token');
-		return readFileSync(at('token'));
+		return readFileSync(pathOf('token'));
 	};
 	return {
-		rootFile: at('root.crt'),
-		root: readFileSync(at('root.crt'), 'utf8'),
-		answer: (request) => {
-			writeFileSync(at('request'), request);
+		rootFile: pathOf('root.crt'),
+		root: readFileSync(pathOf('root.crt'), 'utf8'),
+		respond: (request) => {
+			writeFileSync(pathOf('request'), request);
 			const signerArgs = ['-signer', 'tsa.crt', '-inkey', 'tsa.key'];
 			run('ts', '-reply', '-config', 'openssl.cnf', '-section', 'stamp', '-queryfile', 'request', ...signerArgs, '-out', 'answer');
-			return readFileSync(at('answer'));
+			return readFileSync(pathOf('answer'));
 		},
-		answerAt: (request, time, { nonce, digest, signer } = {}) => {
-			const [, imprint, number] = (fromBER(request).result as Sequence).valueBlock.value;
-			const [, imprinted] = (imprint as Sequence).valueBlock.value;
-			const stated = nonce ?? Buffer.from((number as Integer).valueBlock.valueHexView);
-			const stamped = digest ?? Buffer.from((imprinted as OctetString).valueBlock.valueHexView);
-			const granted = new Sequence({ value: [new Integer({ value: 0 })] });
-			const made = fromBER(token(stamped, time, { signer, nonce: stated })).result as Sequence;
-			return Buffer.from(new Sequence({ value: [granted, made] }).toBER());
+		respondAt: (request, time, { nonce, digest, signer } = {}) => {
+			const [, imprint, requestNonce] = (fromBER(request).result as Sequence).valueBlock.value;
+			const [, requestDigest] = (imprint as Sequence).valueBlock.value;
+			const statedNonce = nonce ?? Buffer.from((requestNonce as Integer).valueBlock.valueHexView);
+			const stampedDigest = digest ?? Buffer.from((requestDigest as OctetString).valueBlock.valueHexView);
+			const grantedStatus = new Sequence({ value: [new Integer({ value: 0 })] });
+			const issuedToken = fromBER(token(stampedDigest, time, { signer, nonce: statedNonce })).result as Sequence;
+			return Buffer.from(new Sequence({ value: [grantedStatus, issuedToken] }).toBER());
 		},
 		token,
 		[Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
 	};
 }
 
-/** TSTInfo in DER. */
-function infoOf(digest: Buffer, time: number, imprint: 'sha256' | 'sha1', nonce?: Buffer): Buffer {
+/** Encodes a TSTInfo in DER. */
+function encodeTstInfo(digest: Buffer, time: number, imprint: 'sha256' | 'sha1', nonce?: Buffer): Buffer {
 	const algorithm = new ObjectIdentifier({ value: imprint === 'sha256' ? '2.16.840.1.101.3.4.2.1' : '1.3.14.3.2.26' });
 	return Buffer.from(
 		new Sequence({

@@ -8,22 +8,22 @@ import { HOUR } from '@sw/domain/time/units';
 import { computeHeadDigest } from '../../anchors/head-text.ts';
 import { startLocalTsa } from '../../anchors/testing/local-tsa.ts';
 import { writeProof } from '../proof-file.ts';
-import { headOf, sampleBlock, sampleProof, sampleReports } from './sample-chain.ts';
+import { createSampleBlock, createSampleProof, createSampleReports, formatSampleHead } from './sample-chain.ts';
 
-const HEIGHT = 925_000;
-const FIRST = Date.UTC(2026, 10, 27, 15, 1);
-const CLOSE = Date.UTC(2026, 10, 27, 21, 5);
+const BLOCK_HEIGHT = 925_000;
+const FIRST_PUBLISHED_AT = Date.UTC(2026, 10, 27, 15, 1);
+const HEAD_READ_AT = Date.UTC(2026, 10, 27, 21, 5);
 const folder = join(import.meta.dirname, 'vectors/format-3');
 
 using tsa = startLocalTsa();
 mkdirSync(folder, { recursive: true });
-const { lines } = sampleProof(sampleReports(3, FIRST), {
+const { lines } = createSampleProof(createSampleReports(3, FIRST_PUBLISHED_AT), {
 	3: (link) => {
-		const text = headOf(3, link, CLOSE);
+		const text = formatSampleHead(3, link, HEAD_READ_AT);
 		const digest = computeHeadDigest(text);
-		const { ots, header, hash } = sampleBlock(digest, HEIGHT, CLOSE + 2 * HOUR);
-		writeFileSync(join(folder, 'block.txt'), `${HEIGHT}:${hash}\n`);
-		const token = tsa.token(digest, CLOSE + 2_000).toString('base64');
+		const { ots, header, hash } = createSampleBlock(digest, BLOCK_HEIGHT, HEAD_READ_AT + 2 * HOUR);
+		writeFileSync(join(folder, 'block.txt'), `${BLOCK_HEIGHT}:${hash}\n`);
+		const token = tsa.token(digest, HEAD_READ_AT + 2_000).toString('base64');
 		return [
 			{
 				kind: 'anchor',

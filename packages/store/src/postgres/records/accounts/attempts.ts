@@ -17,22 +17,22 @@ export async function countAttempt(db: Db, key: string, windowMs: number, now: U
 /** Like countAttempt for many keys, each with its own increment. */
 export async function countAttempts(
 	db: Db,
-	counts: readonly { key: string; increment: number }[],
+	increments: readonly { key: string; increment: number }[],
 	windowMs: number,
 	now: UtcMs,
 ): Promise<({ key: string } & Attempts)[]> {
-	const at = sql`${new Date(now).toISOString()}::timestamptz`;
+	const nowSql = sql`${new Date(now).toISOString()}::timestamptz`;
 	const endsAt = (now + windowMs) as UtcMs;
 	return (
 		db
 			.insert(attempts)
 			// Always in the same order, to avoid deadlocks with other processes.
-			.values(counts.map(({ key, increment }) => ({ key, count: increment, endsAt })).sort((a, b) => (a.key < b.key ? -1 : 1)))
+			.values(increments.map(({ key, increment }) => ({ key, count: increment, endsAt })).sort((a, b) => (a.key < b.key ? -1 : 1)))
 			.onConflictDoUpdate({
 				target: attempts.key,
 				set: {
-					count: sql`case when ${attempts.endsAt} <= ${at} then excluded.count else ${attempts.count} + excluded.count end`,
-					endsAt: sql`case when ${attempts.endsAt} <= ${at} then excluded.ends_at else ${attempts.endsAt} end`,
+					count: sql`case when ${attempts.endsAt} <= ${nowSql} then excluded.count else ${attempts.count} + excluded.count end`,
+					endsAt: sql`case when ${attempts.endsAt} <= ${nowSql} then excluded.ends_at else ${attempts.endsAt} end`,
 				},
 			})
 			.returning({ key: attempts.key, count: attempts.count, endsAt: attempts.endsAt })

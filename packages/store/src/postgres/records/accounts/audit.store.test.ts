@@ -2,7 +2,7 @@ import { type AuditSearch, MAX_AUDIT_COUNT } from '@sw/domain/access/audit';
 import { utcMs } from '@sw/domain/time/units';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases.ts';
 import { openRecords, type Records } from '../../records.ts';
 import { addAudit, auditAfter, listAudit } from './audit.ts';
 
@@ -23,7 +23,7 @@ const LINES = [
 ] as const;
 
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 	for (const [minute, actor, act, target] of LINES)
 		await addAudit(records.db, { at: at(minute), actorId: null, actor, act, target, detail: {}, address: '127.0.0.1' });

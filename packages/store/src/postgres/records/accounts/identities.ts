@@ -71,9 +71,9 @@ export async function waitingProviderSession(db: Db, linkId: string): Promise<Pr
 	return (await db.select().from(providerSessions).where(eq(providerSessions.linkId, linkId)))[0];
 }
 
-/** Claims the next check with the provider; false if one was made after `due`. Of several tabs, only one makes the check. */
-export async function beginProviderCheck(db: Db, id: string, due: UtcMs, now: UtcMs): Promise<boolean> {
-	const isDue = and(eq(providerSessions.id, id), lte(providerSessions.checkedAt, due));
+/** Claims the next check with the provider; false if the last one was after `checkedBefore`. Of several tabs, only one makes the check. */
+export async function beginProviderCheck(db: Db, id: string, checkedBefore: UtcMs, now: UtcMs): Promise<boolean> {
+	const isDue = and(eq(providerSessions.id, id), lte(providerSessions.checkedAt, checkedBefore));
 	return (await db.update(providerSessions).set({ checkedAt: now }).where(isDue).returning({ id: providerSessions.id })).length > 0;
 }
 
@@ -90,7 +90,10 @@ export async function providerSessionOf(db: Db, sessionId: string): Promise<Prov
 }
 
 /** Returns the sessions that a provider has ended: by `sid` if both sides know it, otherwise all of the subject. */
-export function sessionsEndedAtProvider(db: Db, { provider, subject, sid, before }: EndedProviderSessions): Promise<ProviderSession[]> {
+export function sessionsEndedAtProvider(
+	db: Db,
+	{ provider, subject, sid, createdBefore }: EndedProviderSessions,
+): Promise<ProviderSession[]> {
 	const subjectCondition = subject === null ? undefined : eq(providerSessions.subject, subject);
 	const sessionCondition =
 		sid === null
@@ -99,5 +102,5 @@ export function sessionsEndedAtProvider(db: Db, { provider, subject, sid, before
 	return db
 		.select()
 		.from(providerSessions)
-		.where(and(eq(providerSessions.provider, provider), lte(providerSessions.createdAt, before), sessionCondition));
+		.where(and(eq(providerSessions.provider, provider), lte(providerSessions.createdAt, createdBefore), sessionCondition));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases.ts';
 import { listen } from '../../listen.ts';
 import { openRecords, type Records } from '../../records.ts';
 import { notifySessionChange, SESSION_CHANNEL } from '../notifications.ts';
@@ -9,7 +9,7 @@ import { endSession } from './sessions.ts';
 let database: TestDatabase;
 let records: Records;
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 });
 afterAll(async () => {

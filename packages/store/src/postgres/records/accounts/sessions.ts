@@ -30,12 +30,12 @@ export async function sessionByFamily(db: Db, familyHash: Uint8Array): Promise<S
 	)[0];
 }
 
-/** Replaces a session's tokens; false if another request did so first. `from`: the refresh hash that must still be current. */
-export async function rotateSession(db: Db, id: string, from: Uint8Array, rotation: Rotation): Promise<boolean> {
+/** Replaces a session's tokens; false if another request did so first. `currentRefreshHash` must still be current. */
+export async function rotateSession(db: Db, id: string, currentRefreshHash: Uint8Array, rotation: Rotation): Promise<boolean> {
 	const changed = await db
 		.update(sessions)
 		.set(rotation)
-		.where(and(eq(sessions.id, id), eq(sessions.refreshHash, from)))
+		.where(and(eq(sessions.id, id), eq(sessions.refreshHash, currentRefreshHash)))
 		.returning({ userId: sessions.userId });
 	const [rotated] = changed;
 	if (!rotated) return false;
@@ -64,9 +64,9 @@ export async function endSession(db: Db, id: string, userId?: string): Promise<b
 	return endedSessions.length === 1;
 }
 
-/** Ends the sessions of a user except `except`; returns their number. */
-export async function endSessions(db: Db, userId: string, except?: string): Promise<number> {
-	const isOther = except === undefined ? undefined : ne(sessions.id, except);
+/** Ends the sessions of a user except `exceptId`; returns their number. */
+export async function endSessions(db: Db, userId: string, exceptId?: string): Promise<number> {
+	const isOther = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
 	const endedSessions = await db
 		.delete(sessions)
 		.where(and(eq(sessions.userId, userId), isOther))
@@ -94,7 +94,7 @@ export async function rememberBrowser(db: Db, userId: string, browserHash: Uint8
 		.onConflictDoUpdate({ target: [accountBrowsers.userId, accountBrowsers.browserHash], set: { seenAt: now } });
 }
 
-/** Returns whether the account with this email address signed in with this browser after `since`. An unknown email address needs the same query. */
+/** Returns whether the account with this email address used this browser after `since`. Unknown addresses run the same query, so timing doesn't reveal them. */
 export async function knowsBrowser(db: Db, emailKey: string, browserHash: Uint8Array, since: UtcMs): Promise<boolean> {
 	return (
 		(

@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { notifySessionChange } from '../notifications.ts';
-import { insertOrTaken } from '../record-rows.ts';
+import { writeUnlessTaken } from '../record-rows.ts';
 
 export async function userById(db: Db, id: string): Promise<User | undefined> {
 	return (await db.select().from(users).where(eq(users.id, id)))[0];
@@ -28,7 +28,7 @@ export function changeUser(db: Db, id: string, change: UserChange): Promise<User
 		if (Object.keys(change).some((name) => name !== 'seenAt')) await notifySessionChange(tx, id);
 		return changed;
 	};
-	return change.emailKey === undefined ? write(db) : insertOrTaken(db, write);
+	return change.emailKey === undefined ? write(db) : writeUnlessTaken(db, write);
 }
 
 /** Removes the user's row and, by cascade, everything that depends on it. */
@@ -56,7 +56,7 @@ export async function adminEmails(db: Db): Promise<string[]> {
 	return rows.map(({ email }) => email);
 }
 
-const COLUMN = {
+const SORT_COLUMNS = {
 	email: users.emailKey,
 	name: users.name,
 	role: users.role,
@@ -74,7 +74,7 @@ export async function listUsers(db: Db, query: UserQuery): Promise<UserPage> {
 		query.status && eq(users.status, query.status),
 		query.role && eq(users.role, query.role),
 	);
-	const column = query.sortBy === 'license' ? currentLicence(query.now) : COLUMN[query.sortBy];
+	const column = query.sortBy === 'license' ? currentLicence(query.now) : SORT_COLUMNS[query.sortBy];
 	const order = sql`${(query.sortDir === 'asc' ? asc : desc)(column)} nulls last`;
 	const [items, [countRow]] = await Promise.all([
 		db.select().from(users).where(where).orderBy(order, asc(users.id)).offset(query.skip).limit(query.max),

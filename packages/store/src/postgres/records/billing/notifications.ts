@@ -24,11 +24,11 @@ export interface StoreResult {
  * each.
  */
 export async function storeNotifications(db: Db, notifications: readonly NewNotification[]): Promise<StoreResult[]> {
-	const firsts = new Map<string, NewNotification & { copies: number }>();
+	const notificationByKey = new Map<string, NewNotification & { copies: number }>();
 	for (const notification of notifications)
-		firsts.set(notification.key, {
-			...(firsts.get(notification.key) ?? notification),
-			copies: (firsts.get(notification.key)?.copies ?? 0) + 1,
+		notificationByKey.set(notification.key, {
+			...(notificationByKey.get(notification.key) ?? notification),
+			copies: (notificationByKey.get(notification.key)?.copies ?? 0) + 1,
 		});
 	const { rows } = await db
 		.execute<{ key: string; number: string; copies: number }>(sql`
@@ -37,7 +37,7 @@ export async function storeNotifications(db: Db, notifications: readonly NewNoti
 		select id, key, state, "typeId", type, "providerOrderId", "providerSubscriptionId", fields, ${instantOf('"receivedAt"')},
 			${instantOf('"receivedAt"')}, copies
 		from ${recordRows(
-			[...firsts.values()].map((notification, place) => ({ ...notification, place })),
+			[...notificationByKey.values()].map((notification, place) => ({ ...notification, place })),
 			'id uuid, key text, state text, "typeId" integer, type text, "providerOrderId" text, "providerSubscriptionId" text, fields jsonb, "receivedAt" numeric, copies integer, place integer',
 		)}
 		order by place
@@ -46,7 +46,7 @@ export async function storeNotifications(db: Db, notifications: readonly NewNoti
 		.catch(throwWithoutValues);
 	const byKey = new Map(rows.map((row) => [row.key, row]));
 	return notifications.map((notification) => {
-		const [row, first] = [byKey.get(notification.key), firsts.get(notification.key)];
+		const [row, first] = [byKey.get(notification.key), notificationByKey.get(notification.key)];
 		if (!row) throw new Error("A payment notification wasn't stored.");
 		return { number: Number(row.number), isNew: row.copies === first?.copies && notification.id === first.id };
 	});

@@ -2,7 +2,7 @@ import type { Price, Product } from '@sw/domain/billing/plan';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { orders, prices, products } from '../../schema/billing.ts';
-import { insertOrTaken } from '../record-rows.ts';
+import { writeUnlessTaken } from '../record-rows.ts';
 
 const LICENCE_ORDER = sql`case ${products.license} when 'basic' then 0 when 'premium' then 1 else 2 end`;
 
@@ -17,7 +17,7 @@ export async function productById(db: Db, id: string): Promise<Product | undefin
 
 /** Returns 'taken' if another active plan has the same licence and period, or another plan has the same provider id. */
 export function addProduct(db: Db, product: Product): Promise<Product | 'taken'> {
-	return insertOrTaken(db, async (tx) => {
+	return writeUnlessTaken(db, async (tx) => {
 		await tx.insert(products).values(product);
 		return product;
 	});
@@ -26,7 +26,7 @@ export function addProduct(db: Db, product: Product): Promise<Product | 'taken'>
 export type ProductChange = Partial<Omit<Product, 'id' | 'createdAt'>>;
 
 export function changeProduct(db: Db, id: string, change: ProductChange): Promise<Product | 'taken' | undefined> {
-	return insertOrTaken(db, async (tx) => (await tx.update(products).set(change).where(eq(products.id, id)).returning())[0]);
+	return writeUnlessTaken(db, async (tx) => (await tx.update(products).set(change).where(eq(products.id, id)).returning())[0]);
 }
 
 /** Removes a plan. A plan with orders is only deactivated. False if there is no such plan. */

@@ -2,7 +2,7 @@ import type { Level } from '@sw/domain/prices/level';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { exchangeDate, type TickerId, tickerId, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases.ts';
 import { openRecords, type Records } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { saveTickers } from '../tickers/tickers.ts';
@@ -21,10 +21,10 @@ function on(levels: readonly Level[], basis = DAY) {
 	return { levels, basis };
 }
 
-const LIMITS = { allowed: 2, now: NOW };
+const LIMITS = { maxTickers: 2, now: NOW };
 
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 	const ticker = (id: TickerId): Ticker => ({
 		id,

@@ -17,19 +17,19 @@ function isLevelRow(userId: string, tickerId: TickerId) {
 	return and(eq(priceLevels.userId, userId), eq(priceLevels.tickerId, tickerId));
 }
 
-export interface LevelBounds {
+export interface LevelLimits {
 	/** Maximum number of tickers for which a user can have levels. */
-	allowed: number;
+	maxTickers: number;
 	now: UtcMs;
 }
 
-/** Replaces a ticker's levels; an empty list removes them. Changes nothing and returns false if the user has levels for `allowed` other tickers. */
+/** Replaces a ticker's levels; an empty list removes them. Changes nothing and returns false if the user has levels for `maxTickers` other tickers. */
 export function saveLevels(
 	db: Db,
 	userId: string,
 	tickerId: TickerId,
 	{ levels, basis }: StoredLevels,
-	{ allowed, now }: LevelBounds,
+	{ maxTickers, now }: LevelLimits,
 ): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		if (levels.length === 0) {
@@ -40,7 +40,7 @@ export function saveLevels(
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const isOther = and(eq(priceLevels.userId, userId), ne(priceLevels.tickerId, tickerId));
 		const [countRow] = await tx.select({ tickers: count() }).from(priceLevels).where(isOther);
-		if ((countRow?.tickers ?? 0) >= allowed) return false;
+		if ((countRow?.tickers ?? 0) >= maxTickers) return false;
 		await tx
 			.insert(priceLevels)
 			.values({ userId, tickerId, levels, basis, updatedAt: now })

@@ -5,12 +5,12 @@ import type { FreezeScope } from '@sw/domain/filters/frozen';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { type TickerId, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases.ts';
 import { listen } from '../../listen.ts';
 import { openRecords, type Records, sql } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { ALL_USERS, PERSONAL_CHANNEL } from '../notifications.ts';
-import { sealAllOnce, sealFaults } from '../record-seals.ts';
+import { findSealFaults, sealAllOnce } from '../record-seals.ts';
 import { recordVariants, variantCount, variantPValues } from '../research/variants.ts';
 import { saveTickers } from '../tickers/tickers.ts';
 import { addFilter, changeFilter, filterOf, removeFilter } from './filters.ts';
@@ -24,7 +24,7 @@ const NOW = utcMs(Date.UTC(2026, 5, 30));
 const [A, B, C] = [1, 2, 3].map(tickerId) as [TickerId, TickerId, TickerId];
 
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 	filterRecords = bindFilterAreaRecords(records.db);
 	const ticker = (id: TickerId): Ticker => ({
@@ -329,9 +329,9 @@ describe('seals of filters and evaluated variants', () => {
 	});
 	const tamper = async (statement: string, expected: { kind: string; key: string; fault: string }[], undo: string): Promise<void> => {
 		await records.db.execute(sql.raw(statement));
-		expect(await sealFaults(records.db), statement).toEqual(expected);
+		expect(await findSealFaults(records.db), statement).toEqual(expected);
 		await records.db.execute(sql.raw(undo));
-		expect(await sealFaults(records.db), undo).toEqual([]);
+		expect(await findSealFaults(records.db), undo).toEqual([]);
 	};
 
 	it('follow every change that is made by the product, and name every other one', async () => {
@@ -339,7 +339,7 @@ describe('seals of filters and evaluated variants', () => {
 		await records.db.execute(sql`truncate record_seals`);
 		await records.db.execute(sql`delete from settings where key = 'records_sealed'`);
 		await sealAllOnce(records.db);
-		expect(await sealFaults(records.db)).toEqual([]);
+		expect(await findSealFaults(records.db)).toEqual([]);
 		const { tab } = BUILT_IN_FILTERS[0] as (typeof BUILT_IN_FILTERS)[number];
 		const added = (await addFilter(records.db, user, content(tab, 'sealed'), { allowed: 9, now: NOW })) as Filter;
 		const gone = (await addFilter(records.db, user, content(tab, 'removed'), { allowed: 9, now: NOW })) as Filter;
@@ -349,7 +349,7 @@ describe('seals of filters and evaluated variants', () => {
 		await recordVariants(records.db, user, ['one', 'two'], { now: NOW });
 		expect(await variantPValues(records.db, user, ['two', 'one'])).toEqual({ values: [0.4], ownIndexes: [-1, 0] });
 		expect(await variantCount(records.db, user)).toBe(2);
-		expect(await sealFaults(records.db)).toEqual([]);
+		expect(await findSealFaults(records.db)).toEqual([]);
 
 		const key = String(added.id);
 		const filter = [{ kind: 'filter', key, fault: 'changed' }];
@@ -390,6 +390,6 @@ describe('seals of filters and evaluated variants', () => {
 		);
 		// A seal that was changed with its record does not follow from the one before it.
 		await records.db.execute(sql.raw(`update record_seals set seal = md5(seal) where seq = 1`));
-		expect(await sealFaults(records.db)).toEqual(expect.arrayContaining([{ kind: 'chain', key: '1', fault: 'changed' }]));
+		expect(await findSealFaults(records.db)).toEqual(expect.arrayContaining([{ kind: 'chain', key: '1', fault: 'changed' }]));
 	});
 });

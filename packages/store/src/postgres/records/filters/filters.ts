@@ -10,7 +10,7 @@ import { users } from '../../schema/accounts.ts';
 import { tickerAlerts } from '../../schema/alerts.ts';
 import { filterOrders, filters } from '../../schema/filters.ts';
 import { notifyPersonalChange } from '../notifications.ts';
-import { insertOrTaken } from '../record-rows.ts';
+import { writeUnlessTaken } from '../record-rows.ts';
 import { sealBuiltInFilters, sealFilter, sealFilterRemoved } from '../record-seals.ts';
 
 const { nameKey: _nameKey, conditions: _conditions, ...plainColumns } = getTableColumns(filters);
@@ -62,19 +62,19 @@ export async function filterOf(db: Db, userId: string, id: number): Promise<Filt
 }
 
 /**
- * Adds a filter. Returns 'full' if the user has `allowed` filters, 'taken' if one has that name. Locks the user's row, so that concurrent requests
+ * Adds a filter. Returns 'full' if the user has `maxFilters` filters, 'taken' if one has that name. Locks the user's row, so that concurrent requests
  * can't exceed the limit.
  */
 export function addFilter(
 	db: Db,
 	userId: string,
 	content: FilterContent,
-	{ allowed, now }: { allowed: number; now: UtcMs },
+	{ allowed: maxFilters, now }: { allowed: number; now: UtcMs },
 ): Promise<Filter | 'taken' | 'full'> {
-	return insertOrTaken(db, async (tx) => {
+	return writeUnlessTaken(db, async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const [countRow] = await tx.select({ owned: count() }).from(filters).where(isOwn(userId));
-		if ((countRow?.owned ?? 0) >= allowed) return 'full';
+		if ((countRow?.owned ?? 0) >= maxFilters) return 'full';
 		const [added] = await tx
 			.insert(filters)
 			.values({ ...rowOf(content), userId, createdAt: now, updatedAt: now, conditionsAt: now })
@@ -97,7 +97,7 @@ export function changeFilter(
 	content: FilterContent,
 	now: UtcMs,
 ): Promise<Filter | 'taken' | undefined> {
-	return insertOrTaken(db, async (tx) => {
+	return writeUnlessTaken(db, async (tx) => {
 		const [previous] = await tx.select(columns).from(filters).where(isFilter(userId, id)).for('update');
 		if (!previous) return undefined;
 		const conditionsChange = hasSameConditions(filterOfRow(previous), content) ? {} : { conditionsAt: now, conditionsKnown: true };
@@ -145,10 +145,10 @@ export function removeFilter(db: Db, userId: string, id: number): Promise<boolea
 export function setFeed(db: Db, userId: string, id: number, on: boolean): Promise<Filter | undefined> {
 	return db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-		const last = sql`(select coalesce(max(f.feed_position), 0) from ${filters} f where f.user_id = ${userId})`;
+		const lastPosition = sql`(select coalesce(max(f.feed_position), 0) from ${filters} f where f.user_id = ${userId})`;
 		const [changed] = await tx
 			.update(filters)
-			.set({ feedPosition: on ? sql`coalesce(${filters.feedPosition}, ${last} + 1)` : null })
+			.set({ feedPosition: on ? sql`coalesce(${filters.feedPosition}, ${lastPosition} + 1)` : null })
 			.where(isFilter(userId, id))
 			.returning(columns);
 		if (changed) await notifyPersonalChange(tx, userId);

@@ -5,7 +5,7 @@ import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { tickerAlerts } from '../../schema/alerts.ts';
 import { watchlists, watchlistTickers } from '../../schema/filters.ts';
-import { insertOrTaken } from '../record-rows.ts';
+import { writeUnlessTaken } from '../record-rows.ts';
 
 const SHOWN_COLUMNS = {
 	id: watchlists.id,
@@ -56,16 +56,16 @@ export function addWatchlist(
 	db: Db,
 	userId: string,
 	{ name, entries }: { name: string; entries: readonly WatchlistEntry[] },
-	{ allowed, now }: { allowed: number; now: UtcMs },
+	{ allowed: maxWatchlists, now }: { allowed: number; now: UtcMs },
 ): Promise<number | 'taken' | 'full'> {
-	return insertOrTaken<number | 'full'>(db, async (tx) => {
+	return writeUnlessTaken<number | 'full'>(db, async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const [totals] = await tx
 			.select({ count: count(), last: max(watchlists.position) })
 			.from(watchlists)
 			.where(eq(watchlists.userId, userId));
-		if ((totals?.count ?? 0) >= allowed) return 'full';
+		if ((totals?.count ?? 0) >= maxWatchlists) return 'full';
 		const [added] = await tx
 			.insert(watchlists)
 			.values({ userId, name, position: (totals?.last ?? 0) + 1, createdAt: now })
@@ -85,7 +85,7 @@ export interface WatchlistChange {
 
 /** Changes the given parts; false if the account has no such watchlist, 'taken' if another one has the name. */
 export function changeWatchlist(db: Db, userId: string, id: number, { name, token, entries }: WatchlistChange): Promise<boolean | 'taken'> {
-	return insertOrTaken(db, async (tx) => {
+	return writeUnlessTaken(db, async (tx) => {
 		const [watchlist] = await tx.select({ id: watchlists.id }).from(watchlists).where(isOwn(userId, id)).for('update');
 		if (!watchlist) return false;
 		const set = { ...(name === undefined ? {} : { name }), ...(token === undefined ? {} : { token }) };

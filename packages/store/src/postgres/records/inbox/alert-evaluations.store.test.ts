@@ -4,7 +4,7 @@ import { HOUR, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { migrateTo } from '../../../backup/restore.ts';
-import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases.ts';
 import { openRecords, type Records } from '../../records.ts';
 import { beginAlerts, endAlerts, evaluatedSince, sweepEvaluated } from './alert-evaluations.ts';
 
@@ -14,7 +14,7 @@ const REPORT = NOW as number as ReportTime;
 let database: TestDatabase;
 let records: Records;
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 });
 afterAll(async () => {
@@ -39,8 +39,8 @@ it('a report is begun once with one version, and evaluated licence by licence', 
 });
 
 it('rows of a database from before stay, for whichever licences opened their report', async () => {
-	const old = await testDatabase(inject('databaseUrl'));
-	await old.empty();
+	const old = await createTestDatabase(inject('databaseUrl'));
+	await old.removeTables();
 	const client = new Client({ connectionString: old.url });
 	await client.connect();
 	const journal = readFileSync(join(import.meta.dirname, '../../migrations/meta/_journal.json'), 'utf8');

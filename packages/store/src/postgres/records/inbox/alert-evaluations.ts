@@ -1,4 +1,4 @@
-import type { EvaluatedReport, ReportName } from '@sw/domain/inbox/message';
+import type { EvaluatedReport, ReportVersionId } from '@sw/domain/inbox/message';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
@@ -8,7 +8,7 @@ import { evaluatedReports } from '../../schema/inbox.ts';
 /** Starts the evaluation of a report for licences. Returns version and start of the first attempt for any licence: all attempts use the same version. */
 export async function beginAlerts(
 	db: Db,
-	{ time, version }: ReportName,
+	{ time, version }: ReportVersionId,
 	licences: readonly Licence[],
 	now: UtcMs,
 ): Promise<{ version: number; beganAt: UtcMs }> {
@@ -19,17 +19,17 @@ export async function beginAlerts(
 			.where(eq(evaluatedReports.time, time))
 			.orderBy(asc(sql`coalesce(${evaluatedReports.beganAt}, 'epoch')`))
 			.limit(1);
-	const [earlier] = await selectFirstAttempt();
-	const rows = licences.map((licence) => ({ time, licence, version: earlier?.version ?? version, beganAt: now, madeAt: null }));
+	const [earlierAttempt] = await selectFirstAttempt();
+	const rows = licences.map((licence) => ({ time, licence, version: earlierAttempt?.version ?? version, beganAt: now, madeAt: null }));
 	await db.insert(evaluatedReports).values(rows).onConflictDoNothing();
-	const [first] = await selectFirstAttempt();
-	return { version: first?.version ?? version, beganAt: first?.beganAt ?? now };
+	const [firstAttempt] = await selectFirstAttempt();
+	return { version: firstAttempt?.version ?? version, beganAt: firstAttempt?.beganAt ?? now };
 }
 
 /** Marks a report as evaluated. `lists`: whether lists of filters were compared, not only alerts on tickers. */
 export async function endAlerts(
 	db: Db,
-	{ time }: ReportName,
+	{ time }: ReportVersionId,
 	licences: readonly Licence[],
 	{ lists, now }: { lists: boolean; now: UtcMs },
 ): Promise<void> {

@@ -16,18 +16,18 @@ import { deliveries, deliverySettings, messages, stoppedChannels } from '../../s
 import { settingsOf, wantsMail } from './delivery-settings.ts';
 import { messageOf } from './messages.ts';
 
-export interface Moment {
+export interface Clocks {
 	readonly now: UtcMs;
 	/** By the market clock. */
 	readonly marketNow: UtcMs;
 }
 
 /** Returns the channels with due deliveries. */
-export async function dueChannels(db: Db, moment: Moment): Promise<Channel[]> {
-	return (await db.selectDistinct({ channel: deliveries.channel }).from(deliveries).where(isDue(moment))).map(({ channel }) => channel);
+export async function dueChannels(db: Db, clocks: Clocks): Promise<Channel[]> {
+	return (await db.selectDistinct({ channel: deliveries.channel }).from(deliveries).where(isDue(clocks))).map(({ channel }) => channel);
 }
 
-function isDue({ now, marketNow }: Moment) {
+function isDue({ now, marketNow }: Clocks) {
 	return and(
 		eq(deliveries.state, 'waiting'),
 		lte(deliveries.dueAt, now),
@@ -42,13 +42,13 @@ function isDue({ now, marketNow }: Moment) {
 export function claimDueDeliveries(
 	db: Db,
 	channel: Channel,
-	{ until, limit, ...moment }: Moment & { until: UtcMs; limit: number },
+	{ until, limit, ...clocks }: Clocks & { until: UtcMs; limit: number },
 ): Promise<ClaimedDelivery[]> {
 	const due = db.$with('due').as(
 		db
 			.select({ id: deliveries.id })
 			.from(deliveries)
-			.where(and(eq(deliveries.channel, channel), isDue(moment)))
+			.where(and(eq(deliveries.channel, channel), isDue(clocks)))
 			.orderBy(asc(deliveries.dueAt), asc(deliveries.id))
 			.limit(limit)
 			.for('update', { skipLocked: true }),
@@ -89,7 +89,7 @@ export async function outgoingOf(db: Db, claimed: readonly ClaimedDelivery[]): P
 					.where(inArray(messages.id, ids))
 					.orderBy(desc(messages.createdAt), desc(messages.id)),
 	]);
-	const accountsByOwner = new Map(accounts.map((found) => [found.user.id, found]));
+	const accountsByOwner = new Map(accounts.map((account) => [account.user.id, account]));
 	return claimed.flatMap((delivery): OutgoingDelivery[] => {
 		const owner = accountsByOwner.get(delivery.userId);
 		if (!owner) return [];
@@ -198,7 +198,7 @@ export async function listDeliveries(
 	return { items, total: countRow?.total ?? 0 };
 }
 
-/** Counts by channel and state: all waiting deliveries, and finished ones planned since an instant. */
+/** Counts by channel and state: all waiting deliveries, and finished ones created since an instant. */
 export function deliveryCounts(db: Db, since: UtcMs) {
 	return db
 		.select({ channel: deliveries.channel, state: deliveries.state, count: count() })
@@ -208,9 +208,9 @@ export function deliveryCounts(db: Db, since: UtcMs) {
 }
 
 /** Returns since when the longest overdue delivery has been due; null if none is due. */
-export async function longestDue(db: Db, moment: Moment): Promise<UtcMs | null> {
+export async function longestDue(db: Db, clocks: Clocks): Promise<UtcMs | null> {
 	return (
-		(await db.select({ dueAt: deliveries.dueAt }).from(deliveries).where(isDue(moment)).orderBy(asc(deliveries.dueAt)).limit(1))[0]
+		(await db.select({ dueAt: deliveries.dueAt }).from(deliveries).where(isDue(clocks)).orderBy(asc(deliveries.dueAt)).limit(1))[0]
 			?.dueAt ?? null
 	);
 }
@@ -230,14 +230,17 @@ export async function listStopped(db: Db, max: number) {
 	return { items, total: countRow?.total ?? 0 };
 }
 
-/** Removes finished deliveries planned before an instant: `delivered` for delivered ones, `other` for all finished ones. */
-export async function sweepDeliveries(db: Db, { delivered, other }: { delivered: UtcMs; other: UtcMs }): Promise<void> {
+/** Removes finished deliveries created before an instant: `deliveredBefore` applies to delivered ones, `finishedBefore` to all finished ones. */
+export async function sweepDeliveries(
+	db: Db,
+	{ delivered: deliveredBefore, other: finishedBefore }: { delivered: UtcMs; other: UtcMs },
+): Promise<void> {
 	await db
 		.delete(deliveries)
 		.where(
 			or(
-				and(eq(deliveries.state, 'delivered'), isNotNull(deliveries.deliveredAt), lt(deliveries.createdAt, delivered)),
-				and(ne(deliveries.state, 'waiting'), lt(deliveries.createdAt, other)),
+				and(eq(deliveries.state, 'delivered'), isNotNull(deliveries.deliveredAt), lt(deliveries.createdAt, deliveredBefore)),
+				and(ne(deliveries.state, 'waiting'), lt(deliveries.createdAt, finishedBefore)),
 			),
 		);
 }

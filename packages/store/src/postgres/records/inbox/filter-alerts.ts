@@ -1,5 +1,5 @@
 import type { Channel } from '@sw/domain/inbox/delivery';
-import type { AlertContent, ListAlert, ReportName } from '@sw/domain/inbox/message';
+import type { AlertContent, ListAlert, ReportVersionId } from '@sw/domain/inbox/message';
 import type {
 	AlertOwner,
 	DayOfUser,
@@ -18,9 +18,13 @@ import { favoriteTickers, filters, frozenTickers } from '../../schema/filters.ts
 import { deliveries, deliverySettings, messages } from '../../schema/inbox.ts';
 import { settingsOf, wantsMail } from './delivery-settings.ts';
 
-/** Returns the owners of filters with alerts, ordered by id: the first `limit` after `after`. */
-export function alertOwners(db: Db, after: string | null, limit: number): Promise<AlertOwner[]> {
-	const hasFeed = and(isNotNull(filters.feedPosition), isNotNull(filters.userId), after === null ? undefined : gt(filters.userId, after));
+/** Returns the owners of filters with alerts, ordered by id: the first `limit` after `afterUserId`. */
+export function alertOwners(db: Db, afterUserId: string | null, limit: number): Promise<AlertOwner[]> {
+	const hasFeed = and(
+		isNotNull(filters.feedPosition),
+		isNotNull(filters.userId),
+		afterUserId === null ? undefined : gt(filters.userId, afterUserId),
+	);
 	return ownersAmong(db, db.selectDistinct({ id: filters.userId }).from(filters).where(hasFeed).orderBy(asc(filters.userId)).limit(limit));
 }
 
@@ -45,7 +49,7 @@ export function ownedFilters(db: Db, ids: readonly number[]): Promise<FilterWith
 	return rawFilters(db, sql`user_id is not null and id = any(${sql.param([...ids])}::int[])`);
 }
 
-/** Reads raw rows, with conditions as text: for all filters, a query builder's work per row would take longer than the query. */
+/** Reads raw rows, with conditions as text: for all filters, a query builder would spend more time on the rows than the query itself takes. */
 async function rawFilters(db: Db, where: SQL): Promise<FilterWithAlerts[]> {
 	const { rows } = await db.execute<FilterWithAlerts & Record<string, unknown>>(sql`
 		select id, user_id as "userId", name, tab, strategy, operation, conditions::text as conditions from ${filters} where ${where}`);
@@ -94,27 +98,27 @@ const textCache = new WeakMap<ListAlert, { readonly since: string; readonly cont
  */
 export async function writeAlerts(
 	db: Db,
-	report: ReportName,
+	report: ReportVersionId,
 	alerts: readonly NewAlert[],
 	plannedDeliveries: readonly PlannedDelivery[],
 	now: UtcMs,
 ): Promise<number> {
-	const at = isoOrNull(now);
+	const createdAt = isoOrNull(now);
 	const texts = (value: (alert: NewAlert) => string) => sql.param(encodeTextArray(alerts.map(value)));
 	const numbers = (value: (alert: NewAlert) => number) => sql.param(encodeInt4Array(alerts.map(value)));
 	const deliveryColumn = (value: (delivery: PlannedDelivery) => string | null) => sql.param(plannedDeliveries.map(value));
 	// Nearly all values are ids, and many lists occur more than once, so each list is sent once.
 	const lists = createArrayConcatenation();
 	const bounds = alerts.map(({ alert: { entered, left, sent } }) =>
-		[entered, left, sent].flatMap((list) => (list ? lists.boundsOf(list) : NO_LIST)),
+		[entered, left, sent].flatMap((list) => (list ? lists.appendList(list) : NO_LIST)),
 	);
-	const boundColumn = (at: number) => sql.param(encodeInt4Array(bounds.map((depths) => depths[at]!)));
+	const boundColumn = (column: number) => sql.param(encodeInt4Array(bounds.map((alertBounds) => alertBounds[column]!)));
 	const { rows } = await db.execute<{ written: number }>(sql`
 		with written as (
 			insert into ${messages} (user_id, kind, filter_id, report_time, report_version, since_time, since_version, entered, "left", told, subject, content, created_at)
 			select n.user_id::uuid, 'filter', n.filter_id, ${isoOrNull(report.time)}::timestamptz, ${report.version}::int, n.since_time::timestamptz, n.since_version,
 				(ids."all")[n.entered_from:n.entered_to], (ids."all")[n.left_from:n.left_to], (ids."all")[nullif(n.told_from, -1):nullif(n.told_to, -1)],
-				n.name, n.content::jsonb, ${at}::timestamptz
+				n.name, n.content::jsonb, ${createdAt}::timestamptz
 			from (select ${sql.param(lists.array())}::int[] as "all") as ids, unnest(
 				${texts(({ userId }) => userId)}::text[], ${numbers(({ filterId }) => filterId)}::int[],
 				${texts(({ alert }) => textsOf(alert).since)}::text[], ${numbers(({ alert }) => alert.since.version)}::int[],
@@ -129,7 +133,7 @@ export async function writeAlerts(
 			returning id, user_id, cardinality(coalesce(told, entered)) > 0 as leaves
 		), leaving as (
 			insert into ${deliveries} (user_id, channel, moment, message_ids, due_at, market_due, created_at)
-			select p.user_id, p.channel, p.moment, array_agg(written.id order by written.id), p.due_at, p.market_due, ${at}::timestamptz
+			select p.user_id, p.channel, p.moment, array_agg(written.id order by written.id), p.due_at, p.market_due, ${createdAt}::timestamptz
 			from written
 			join unnest(
 				${deliveryColumn(({ userId }) => userId)}::uuid[], ${deliveryColumn(({ channel }) => channel)}::text[], ${deliveryColumn(({ moment }) => moment)}::text[],

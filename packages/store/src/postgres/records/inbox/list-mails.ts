@@ -29,18 +29,18 @@ export function listMailsOf(db: Db, owner: string): Promise<NamedListMail[]> {
 		.orderBy(asc(slot), asc(id));
 }
 
-/** Returns 'full' if the account has `allowed` schedules; 'no filter' if the filter is neither its own nor built in. */
+/** Returns 'full' if the account has `maxSchedules` schedules; 'no filter' if the filter is neither its own nor built in. */
 export function addListMail(
 	db: Db,
 	owner: string,
 	mail: { filterId: number | null; tab: ListMail['tab']; slot: string; since: UtcMs },
-	{ allowed, now }: { allowed: number; now: UtcMs },
+	{ allowed: maxSchedules, now }: { allowed: number; now: UtcMs },
 ): Promise<NamedListMail | 'full' | 'no filter'> {
 	return db.transaction(async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('update');
 		const [countRow] = await tx.select({ mails: count() }).from(listMails).where(eq(userId, owner));
-		if ((countRow?.mails ?? 0) >= allowed) return 'full';
+		if ((countRow?.mails ?? 0) >= maxSchedules) return 'full';
 		const isUsable = or(isNull(filters.userId), eq(filters.userId, owner));
 		const [filter] =
 			mail.filterId === null
@@ -82,7 +82,7 @@ export interface DueListMail extends NamedListMail {
 /** Returns the schedules of a slot that were created before its report and have no message for that day yet. */
 export function listMailsToSend(
 	db: Db,
-	{ slot: at, report, day }: { slot: string; report: ReportTime; day: string },
+	{ slot: dueSlot, report, day }: { slot: string; report: ReportTime; day: string },
 ): Promise<DueListMail[]> {
 	const account = { role: users.role, status: users.status, license: users.license, licenseExpires: users.licenseExpires };
 	const filter = { strategy: filters.strategy, operation: filters.operation, conditions: filters.conditions };
@@ -93,7 +93,7 @@ export function listMailsToSend(
 		.leftJoin(filters, eq(filters.id, filterId))
 		.where(
 			and(
-				eq(slot, at),
+				eq(slot, dueSlot),
 				lt(since, report as unknown as UtcMs),
 				sql`not exists (select from messages m where m.user_id = ${userId} and m.key = 'list ' || ${id} || ' ' || ${day})`,
 			),

@@ -51,13 +51,13 @@ export function readyChannelsOfAll(db: Db, userIds: readonly string[]): Promise<
 
 /**
  * Adds a channel. A new chat replaces the account's chat that waits for its code.
- * Returns 'limit' if the account has `allowed` channels, 'known' if it has one with the same address.
+ * Returns 'limit' if the account has `maxChannels` channels, 'known' if it has one with the same address.
  */
 export function addMessageChannel(
 	db: Db,
 	userId: string,
 	channel: NewChannel,
-	{ allowed, now }: { allowed: number; now: UtcMs },
+	{ allowed: maxChannels, now }: { allowed: number; now: UtcMs },
 ): Promise<MessageChannel | 'limit' | 'known'> {
 	return db.transaction(async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.
@@ -65,7 +65,7 @@ export function addMessageChannel(
 		const isPendingChat = channel.address === null ? isNull(channels.address) : and(isNull(channels.address), lte(channels.codeEnds, now));
 		await tx.delete(channels).where(and(eq(owner, userId), isPendingChat));
 		const [countRow] = await tx.select({ count: count() }).from(channels).where(eq(owner, userId));
-		if ((countRow?.count ?? 0) >= allowed) return 'limit';
+		if ((countRow?.count ?? 0) >= maxChannels) return 'limit';
 		const [row] = await tx
 			.insert(channels)
 			.values({ ...channel, userId, createdAt: now })
@@ -96,7 +96,7 @@ export async function resumeMessageChannel(db: Db, userId: string, id: string): 
 }
 
 /**
- * Links the chat that sent a code to the account waiting for that code. Returns the account; undefined if no account waits for it. A chat that the account already
+ * Links the chat that sent a code to the account waiting for that code, and returns the account; undefined if none waits. A chat that the account already
  * has is kept.
  */
 export function linkChat(db: Db, hash: Uint8Array, chat: string, now: UtcMs): Promise<{ userId: string } | undefined> {

@@ -149,13 +149,16 @@ export async function sendMessages(db: Db, outgoing: readonly AddressedMessage[]
 }
 
 /**
- * Removes messages created before `before`, and those deleted before `deleted`. Deleted announcements are kept, because they would otherwise be added
+ * Removes messages created before `createdBefore` or deleted before `deletedBefore`. Deleted announcements are kept, because they would otherwise be added
  * again.
  */
-export async function sweepMessages(db: Db, { before, deleted }: { before: UtcMs; deleted: UtcMs }): Promise<void> {
+export async function sweepMessages(
+	db: Db,
+	{ before: createdBefore, deleted: deletedBefore }: { before: UtcMs; deleted: UtcMs },
+): Promise<void> {
 	await db
 		.delete(messages)
-		.where(or(lt(messages.createdAt, before), and(lt(messages.deletedAt, deleted), isNull(messages.announcementId))));
+		.where(or(lt(messages.createdAt, createdBefore), and(lt(messages.deletedAt, deletedBefore), isNull(messages.announcementId))));
 }
 
 export async function addAnnouncement(db: Db, announcement: Omit<Announcement, 'id'>): Promise<Announcement> {

@@ -3,7 +3,7 @@ import { ALERT_KINDS } from '@sw/domain/alerts/ticker-alert';
 import { type ReportTime, utcMs } from '@sw/domain/time/units';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases.ts';
 import { type Db, openRecords, type Records } from '../../records.ts';
 import * as schema from '../../schema/index.ts';
 import { alertsToEvaluate, tickerAlertOwners, tickerAlertsOf } from './ticker-alerts.ts';
@@ -18,7 +18,7 @@ let database: TestDatabase;
 let records: Records;
 let ids: string[];
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 	const { pool } = records;
 	await pool.query(`

@@ -1,5 +1,5 @@
 import { type AlertFiring, filterOf, type LastFiring, type TickerAlert } from '@sw/domain/alerts/ticker-alert';
-import type { ReportName, WrittenContent } from '@sw/domain/inbox/message';
+import type { ReportVersionId, WrittenContent } from '@sw/domain/inbox/message';
 import type { AlertOwner, PlannedDelivery } from '@sw/domain/inbox/plan-delivery';
 import type { Tab } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
@@ -62,14 +62,14 @@ export async function tickerAlertsOf(db: Db, userId: string): Promise<StoredAler
 }
 
 /**
- * Stores an alert, replacing the account's alert `replaces` if given. Changes nothing and returns 'full' if the account has `allowed` alerts, or 'no
+ * Stores an alert, replacing the account's alert `replacedId` if given. Changes nothing and returns 'full' if the account has `maxAlerts` alerts, or 'no
  * alert', 'no watchlist' or 'no filter' if the account has none with that id.
  */
 export function addTickerAlert(
 	db: Db,
 	userId: string,
 	alert: NewTickerAlert,
-	{ allowed, now, replaces = null }: { allowed: number; now: UtcMs; replaces?: number | null },
+	{ allowed: maxAlerts, now, replaces: replacedId = null }: { allowed: number; now: UtcMs; replaces?: number | null },
 ): Promise<StoredAlert | 'full' | 'no alert' | 'no watchlist' | 'no filter'> {
 	return db.transaction(async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.
@@ -79,10 +79,10 @@ export function addTickerAlert(
 		const filterId = filterOf(alert.condition)?.id ?? null;
 		const filter = filterId === null ? null : await lockFilter(tx, userId, filterId);
 		if (filter === undefined) return 'no filter';
-		if (replaces === null) {
+		if (replacedId === null) {
 			const [countRow] = await tx.select({ alerts: count() }).from(tickerAlerts).where(eq(tickerAlerts.userId, userId));
-			if ((countRow?.alerts ?? 0) >= allowed) return 'full';
-		} else if (!(await removeTickerAlert(tx, userId, replaces))) return 'no alert';
+			if ((countRow?.alerts ?? 0) >= maxAlerts) return 'full';
+		} else if (!(await removeTickerAlert(tx, userId, replacedId))) return 'no alert';
 		const [row] = await tx
 			.insert(tickerAlerts)
 			.values({ ...alert, filterId, filterName: filter?.name ?? null, watchlistName: name, userId, createdAt: now })
@@ -124,9 +124,9 @@ export async function removeTickerAlert(db: Db, userId: string, id: number): Pro
 /** Condition for alerts that can still fire, as in the index `ticker_alerts_waiting`. */
 const CAN_FIRE = sql`not (${tickerAlerts.repeat} = 'once' and ${tickerAlerts.fired} > 0 and ${tickerAlerts.tickerId} is not null)`;
 
-/** Returns the accounts with alerts that can still fire, ordered by id: the first `limit` after `after`. */
-export function tickerAlertOwners(db: Db, after: string | null, limit: number): Promise<AlertOwner[]> {
-	const isAfter = after === null ? undefined : gt(tickerAlerts.userId, after);
+/** Returns the accounts with alerts that can still fire, ordered by id: the first `limit` after `afterUserId`. */
+export function tickerAlertOwners(db: Db, afterUserId: string | null, limit: number): Promise<AlertOwner[]> {
+	const isAfter = afterUserId === null ? undefined : gt(tickerAlerts.userId, afterUserId);
 	return ownersAmong(
 		db,
 		db
@@ -192,7 +192,7 @@ export interface FiredAlert extends AlertFiring {
  */
 export async function writeFirings(
 	db: Db,
-	report: ReportName,
+	report: ReportVersionId,
 	firings: readonly FiredAlert[],
 	plannedDeliveries: readonly PlannedDelivery[],
 	now: UtcMs,

@@ -2,7 +2,7 @@ import type { StoredPreview } from '@sw/domain/previews/preview-file';
 import { normalizePreviewKey } from '@sw/domain/previews/preview-key';
 import { utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases.ts';
 import { openRecords, type Records } from '../../records.ts';
 import { previews } from '../../schema/outreach.ts';
 import { activePreview, addPreview, changePreview, previewById, previewIds, previewsPage } from './previews.ts';
@@ -10,7 +10,7 @@ import { activePreview, addPreview, changePreview, previewById, previewIds, prev
 let database: TestDatabase;
 let records: Records;
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { aliasedTable, and, asc, eq, gt, gte, isNull, lte, max, min, or, type SQ
 import type { Db } from '../../records.ts';
 import { reports } from '../../schema/reports.ts';
 
-const first = aliasedTable(reports, 'first');
+const firstVersion = aliasedTable(reports, 'first');
 
 /**
  * For a live report, users knew the first version at the time. A reconstructed report's first version can come from half an import. None of its
@@ -15,10 +15,10 @@ const first = aliasedTable(reports, 'first');
  */
 const isCounted: SQL | undefined = or(
 	and(eq(reports.version, 1), eq(reports.reconstructed, false)),
-	and(isNull(reports.supersededBy), eq(first.reconstructed, true)),
+	and(isNull(reports.supersededBy), eq(firstVersion.reconstructed, true)),
 );
 
-const matchesFirst = and(eq(first.time, reports.time), eq(first.algo, reports.algo), eq(first.version, 1));
+const matchesFirst = and(eq(firstVersion.time, reports.time), eq(firstVersion.algo, reports.algo), eq(firstVersion.version, 1));
 
 const COLUMNS = {
 	time: reports.time,
@@ -34,7 +34,7 @@ export function countedVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Pro
 	return db
 		.select(COLUMNS)
 		.from(reports)
-		.innerJoin(first, matchesFirst)
+		.innerJoin(firstVersion, matchesFirst)
 		.where(and(eq(reports.algo, algo), isCounted, gte(reports.time, from), lte(reports.time, to)))
 		.orderBy(asc(reports.time));
 }
@@ -44,7 +44,7 @@ export async function countedAfter(db: Db, from: UtcMs, to: UtcMs, algo: Algo, s
 	const [row] = await db
 		.select({ seq: reports.chainSeq })
 		.from(reports)
-		.innerJoin(first, matchesFirst)
+		.innerJoin(firstVersion, matchesFirst)
 		.where(and(eq(reports.algo, algo), isCounted, gt(reports.chainSeq, seq), gte(reports.time, from), lte(reports.time, to)))
 		.limit(1);
 	return row !== undefined;
@@ -69,7 +69,7 @@ export async function reportSpan(db: Db, algo: Algo): Promise<ReportSpan | undef
 }
 
 /** Returns the time of the algo's first report that was published live; undefined if there is none. */
-export async function firstLive(db: Db, algo: Algo): Promise<ReportTime | undefined> {
+export async function findFirstLiveTime(db: Db, algo: Algo): Promise<ReportTime | undefined> {
 	return (
 		await db
 			.select({ time: reports.time })

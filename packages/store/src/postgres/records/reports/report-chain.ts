@@ -1,7 +1,7 @@
 import { GENESIS_LINK } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
-import { linkOf } from '../../../chain/chain-hashes.ts';
+import { computeLink } from '../../../chain/chain-hashes.ts';
 import type { StoredChain } from '../../../chain/chain-note.ts';
 import type { Db } from '../../records.ts';
 import { reports } from '../../schema/reports.ts';
@@ -15,20 +15,20 @@ export function reportChain(db: Db): AsyncGenerator<ReportRecord> {
 
 /** Reads the reports at positions `from` to `to` of the chain, both inclusive, in its order. */
 export async function* linksBetween(db: Db, from: number, to: number): AsyncGenerator<ReportRecord> {
-	for (let after = from - 1; ; ) {
-		const isInRange = and(gt(reports.chainSeq, after), lte(reports.chainSeq, to));
+	for (let lastSeq = from - 1; ; ) {
+		const isInRange = and(gt(reports.chainSeq, lastSeq), lte(reports.chainSeq, to));
 		const links = await db.select().from(reports).where(isInRange).orderBy(asc(reports.chainSeq)).limit(LINKS_PER_READ);
 		yield* links;
 		const last = links.at(-1);
 		if (!last) return;
-		after = last.chainSeq;
+		lastSeq = last.chainSeq;
 	}
 }
 
-/** Reads the chain in the database, for comparison with the note outside of it. */
-export function storedChain(db: Db): StoredChain {
+/** Creates a reader of the chain in the database, for comparison with the note outside of it. */
+export function createStoredChain(db: Db): StoredChain {
 	return {
-		newest: async () => {
+		readNewest: async () => {
 			const [last] = await db
 				.select({ links: reports.chainSeq, link: reports.link, format: reports.format })
 				.from(reports)
@@ -38,8 +38,8 @@ export function storedChain(db: Db): StoredChain {
 				? { end: { links: last.links, link: last.link }, format: last.format }
 				: { end: { links: 0, link: GENESIS_LINK }, format: 0 };
 		},
-		records: () => Array.fromAsync(reportChain(db)),
-		linkAt: async (links) => (await db.select({ link: reports.link }).from(reports).where(eq(reports.chainSeq, links)))[0]?.link,
+		readRecords: () => Array.fromAsync(reportChain(db)),
+		readLink: async (links) => (await db.select({ link: reports.link }).from(reports).where(eq(reports.chainSeq, links)))[0]?.link,
 	};
 }
 
@@ -53,14 +53,14 @@ export interface ChainVerdict {
  * Checks that every report follows from the previous one and that no position is missing. `contentHash`, if given, recomputes a
  * report's content hash from its rows.
  */
-export async function verifyChain(db: Db, contentHash?: (link: ReportRecord) => Promise<string>): Promise<ChainVerdict> {
+export async function verifyChain(db: Db, contentHash?: (report: ReportRecord) => Promise<string>): Promise<ChainVerdict> {
 	let links = 0;
 	let previousHash = GENESIS_LINK;
-	for await (const link of reportChain(db)) {
-		const isLinked = link.chainSeq === links + 1 && link.previousHash === previousHash && link.link === linkOf(link);
-		if (!isLinked || (contentHash && (await contentHash(link)) !== link.contentHash)) return { links, brokenAt: links + 1 };
+	for await (const report of reportChain(db)) {
+		const isLinked = report.chainSeq === links + 1 && report.previousHash === previousHash && report.link === computeLink(report);
+		if (!isLinked || (contentHash && (await contentHash(report)) !== report.contentHash)) return { links, brokenAt: links + 1 };
 		links += 1;
-		previousHash = link.link;
+		previousHash = report.link;
 	}
 	return { links };
 }

@@ -4,7 +4,7 @@ import type { Algo } from '@sw/domain/reports/licence';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { and, asc, DrizzleQueryError, desc, eq, gt, gte, inArray, isNull, lte, max, sql } from 'drizzle-orm';
-import { linkHash } from '../../../chain/chain-hashes.ts';
+import { hashLink } from '../../../chain/chain-hashes.ts';
 import type { ChainNote } from '../../../chain/chain-note.ts';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import type { Db } from '../../records.ts';
@@ -40,8 +40,8 @@ const REPORTS_PER_STATEMENT = 1_000;
 
 /**
  * Publishes the reports of one build, in this order, all or none: appends them to the chain, makes each the current version, commits the build's batch
- * and notifies. Throws if the build is not open. A build has at most one report of each time and algo. `note` gets the chain's end before and after the
- * publication, and again on success.
+ * and notifies. Throws if the build is not open. A build has at most one report of each time and algo. `note` records the chain's end before and after the
+ * publication, and the success after the commit.
  */
 export async function commitReports(
 	db: Db,
@@ -52,16 +52,16 @@ export async function commitReports(
 	const publishing = db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.reportChain})`);
 		const [last] = await tx.select().from(reports).orderBy(desc(reports.chainSeq)).limit(1);
-		const from = { links: last?.chainSeq ?? 0, link: last?.link ?? GENESIS_LINK };
-		let end = from;
+		const previousEnd = { links: last?.chainSeq ?? 0, link: last?.link ?? GENESIS_LINK };
+		let end = previousEnd;
 		const published: ReportRecord[] = [];
 		for (let at = 0; at < builtReports.length; at += REPORTS_PER_STATEMENT) {
 			const batch = builtReports.slice(at, at + REPORTS_PER_STATEMENT);
-			const versions = await nextVersions(tx, batch);
+			const versions = await supersedeVersions(tx, batch);
 			const rows = batch.map((report): ReportRecord => {
 				const position = { version: versions.get(keyOf(report)) ?? 1, previousHash: end.link, chainSeq: end.links + 1 };
 				const unlinkedReport = { inputFrom: null, inputHash: null, dueWall: null, publishedWall: null, ...report, ...position };
-				const link = linkHash(unlinkedReport);
+				const link = hashLink(unlinkedReport);
 				end = { links: position.chainSeq, link };
 				return { ...unlinkedReport, buildId, format: REPORT_FORMAT, link, supersededBy: null };
 			});
@@ -76,7 +76,7 @@ export async function commitReports(
 			buildId,
 			builtReports.reduce((sum, report) => sum + report.tickers, 0),
 		);
-		await note?.beginPublication(from, end);
+		await note?.beginPublication(previousEnd, end);
 		return published;
 	});
 	const published = await publishing.catch(throwCause);
@@ -95,7 +95,7 @@ function keyOf({ time, algo }: ReportKey): string {
 }
 
 /** Marks the current versions of some reports as superseded, and returns each report's next version number. New reports are absent. */
-async function nextVersions(tx: Db, reportKeys: readonly ReportKey[]): Promise<ReadonlyMap<string, number>> {
+async function supersedeVersions(tx: Db, reportKeys: readonly ReportKey[]): Promise<ReadonlyMap<string, number>> {
 	const next = new Map<string, number>();
 	for (const [algo, records] of Map.groupBy(reportKeys, (report) => report.algo)) {
 		const existing = await tx

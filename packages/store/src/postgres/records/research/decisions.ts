@@ -25,18 +25,18 @@ export async function deletedDecisions(db: Db, userId: string): Promise<number> 
 	return countRow?.deleted ?? 0;
 }
 
-/** Returns undefined if the account has `allowed` decisions. */
+/** Returns undefined if the account has `maxDecisions` decisions. */
 export function addDecision(
 	db: Db,
 	userId: string,
 	decision: NewDecision,
-	{ allowed, now }: { allowed: number; now: UtcMs },
+	{ allowed: maxDecisions, now }: { allowed: number; now: UtcMs },
 ): Promise<Decision | undefined> {
 	return db.transaction(async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const [countRow] = await tx.select({ owned: count() }).from(decisions).where(isNotDeleted(userId));
-		if ((countRow?.owned ?? 0) >= allowed) return undefined;
+		if ((countRow?.owned ?? 0) >= maxDecisions) return undefined;
 		const [added] = await tx
 			.insert(decisions)
 			.values({ ...decision, tags: [...decision.tags], userId, createdAt: now })

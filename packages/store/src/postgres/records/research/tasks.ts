@@ -3,7 +3,7 @@ import type {
 	NewTask,
 	PartsPage,
 	PartsQuestion,
-	Restart,
+	RestartRequest,
 	SearchAdvance,
 	SearchPart,
 	SearchState,
@@ -77,7 +77,7 @@ export async function changeTask(db: Db, { id, run }: TaskRun, change: TaskChang
 }
 
 /** Restarts a task with a question, or continues it if none is given. Returns the queued task. */
-export function restartTask(db: Db, id: number, restart: Restart): Promise<SearchTask | undefined> {
+export function restartTask(db: Db, id: number, restart: RestartRequest): Promise<SearchTask | undefined> {
 	return db.transaction(async (tx) => {
 		const resetFields = restart.question ? { question: restart.question, progress: 0, scannedUntil: null, readSeq: 0, evidence: null } : {};
 		const [row] = await tx
@@ -188,18 +188,18 @@ export async function tickerHits(
 		.limit(limit);
 }
 
-/** Returns how many tickers a search has measured at a horizon (its index), and the measured episodes of the tickers `among`. */
+/** Returns how many tickers a search has measured at a horizon (its index), and the measured episodes of the tickers `tickerIds`. */
 export async function measuredTickers(
 	db: Db,
 	taskId: number,
-	{ horizon, among }: { horizon: number; among: ReadonlySet<number> },
+	{ horizon, among: tickerIds }: { horizon: number; among: ReadonlySet<number> },
 ): Promise<{ tickers: number; parts: SearchPart[] }> {
 	const isMeasured = and(eq(searchParts.taskId, taskId), sql`${atHorizon('excess', horizon)} <> 'NaN'::real`);
 	const [countRow] = await db
 		.select({ tickers: countDistinct(searchParts.tickerId) })
 		.from(searchParts)
 		.where(isMeasured);
-	const ids = sql`any(${sql.param([...among])}::integer[])`;
+	const ids = sql`any(${sql.param([...tickerIds])}::integer[])`;
 	const parts = await db
 		.select()
 		.from(searchParts)

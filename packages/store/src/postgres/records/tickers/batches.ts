@@ -17,7 +17,7 @@ export interface VisibleBatches {
 /** Opens a batch and returns the id that every row in the series store gets. Like the commit, throws StoreError lead_lost. */
 export function openBatch(db: Db, batch: { kind: BatchKind; provider: string; note?: string }, fence: Fence = UNFENCED): Promise<number> {
 	return db.transaction(async (tx) => {
-		await fence.hold(tx);
+		await fence.holdLead(tx);
 		// Ids become visible in order: no batch opened later can have a lower id than a reader's `upTo`.
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.batchIds})`);
 		const [added] = await tx
@@ -116,17 +116,17 @@ const ROWS_PER_STATEMENT = 5_000;
 /** Stores the sums of a batch, and its number of rows if that is missing. To be called in the transaction that commits the batch. */
 export async function saveBatchSums(db: Db, batch: number, sums: readonly DaySum[]): Promise<void> {
 	for (let at = 0; at < sums.length; at += ROWS_PER_STATEMENT)
-		await db.insert(batchSums).values(sums.slice(at, at + ROWS_PER_STATEMENT).map((each) => ({ ...each, batch })));
-	const rows = sums.reduce((sum, each) => sum + (each.table === 'mention_spans' ? 0 : each.rows), 0);
+		await db.insert(batchSums).values(sums.slice(at, at + ROWS_PER_STATEMENT).map((daySum) => ({ ...daySum, batch })));
+	const rows = sums.reduce((sum, daySum) => sum + (daySum.table === 'mention_spans' ? 0 : daySum.rows), 0);
 	await db
 		.update(batches)
 		.set({ isSummed: true, rows: sql`case when ${batches.rows} = 0 then ${rows} else ${batches.rows} end` })
 		.where(eq(batches.id, batch));
 }
 
-/** What a batch stored for a day, according to the ledger. `counts`: whether the batch is committed. */
+/** What a batch stored for a day, according to the ledger, and whether the batch is committed. */
 export interface LedgerSum extends BatchDaySum {
-	counts: boolean;
+	isCommitted: boolean;
 }
 
 /** Returns the ledger's sums between two days, both inclusive, even of batches that are no longer committed. */
@@ -143,7 +143,7 @@ export async function ledgerSums(db: Db, from: number, to: number): Promise<Ledg
 		.from(batchSums)
 		.innerJoin(batches, eq(batches.id, batchSums.batch))
 		.where(between(batchSums.day, from, to));
-	return rows.map(({ state, ...sums }) => ({ ...sums, counts: state === 'committed' }));
+	return rows.map(({ state, ...sums }) => ({ ...sums, isCommitted: state === 'committed' }));
 }
 
 /** Returns the committed batches of market data without sums, written by an older version, with their number of rows. */

@@ -103,8 +103,8 @@ export async function decideSplit(db: Db, { tickerId, date, ratio }: Omit<Split,
 	return changed.length > 0;
 }
 
-/** Revokes a split that prices contradict. Later vendor data with the same ratio don't change that. False for an administrator's split, or one that isn't active. */
-export async function contradictSplit(db: Db, { tickerId, date }: Omit<Split, 'ratio'>): Promise<boolean> {
+/** Revokes a split that prices contradict; later vendor data with the same ratio don't change that. False if the split isn't active or an administrator's. */
+export async function revokeContradictedSplit(db: Db, { tickerId, date }: Omit<Split, 'ratio'>): Promise<boolean> {
 	const changed = await db
 		.update(splits)
 		.set({ source: PRICES, revokedAt: sql`now()` })

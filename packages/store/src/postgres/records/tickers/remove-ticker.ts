@@ -18,11 +18,11 @@ import { sealTickers } from '../record-seals.ts';
 const REMOVED_SUFFIX = '#removed';
 
 export interface RemovedTicker {
-	/** Rows of market data. */
+	/** Number of rows of market data. */
 	readonly rows: number;
 	readonly splits: number;
 	readonly dividends: number;
-	/** Entries of users. */
+	/** Numbers of users' entries. */
 	readonly favorites: number;
 	readonly frozen: number;
 	readonly levels: number;
@@ -47,36 +47,36 @@ export async function removeTicker(
 		.where(and(eq(tickers.id, tickerId), eq(tickers.provider, provider)))
 		.returning({ id: tickers.id });
 	if (!ticker) return undefined;
-	for (const each of [provider, provider + REMOVED_SUFFIX]) await sealTickers(db, each, [tickerId]);
-	const remove = async (table: PgTable, column: PgColumn): Promise<number> =>
+	for (const sealedProvider of [provider, provider + REMOVED_SUFFIX]) await sealTickers(db, sealedProvider, [tickerId]);
+	const removeRows = async (table: PgTable, column: PgColumn): Promise<number> =>
 		(await db.delete(table).where(eq(column, tickerId)).returning({ one: sql`1` })).length;
 	const userTables = [favoriteTickers, frozenTickers, priceLevels] as const;
 	const users = new Set<string>();
-	const entries: number[] = [];
+	const entryCounts: number[] = [];
 	for (const table of userTables) {
 		const removed = await db.delete(table).where(eq(table.tickerId, tickerId)).returning({ userId: table.userId });
 		for (const { userId } of removed) users.add(userId);
-		entries.push(removed.length);
+		entryCounts.push(removed.length);
 	}
 	for (const userId of users) await notifyPersonalChange(db, userId);
-	await remove(alertFirings, alertFirings.tickerId);
-	await remove(tickerAlerts, tickerAlerts.tickerId);
-	await remove(decisions, decisions.tickerId);
-	await remove(issuers, issuers.tickerId);
-	await remove(watchlistTickers, watchlistTickers.tickerId);
-	await remove(symbolHistory, symbolHistory.tickerId);
-	if ((await remove(scriptParams, scriptParams.tickerId)) > 0) await notifyChange(db, 'parameters');
+	await removeRows(alertFirings, alertFirings.tickerId);
+	await removeRows(tickerAlerts, tickerAlerts.tickerId);
+	await removeRows(decisions, decisions.tickerId);
+	await removeRows(issuers, issuers.tickerId);
+	await removeRows(watchlistTickers, watchlistTickers.tickerId);
+	await removeRows(symbolHistory, symbolHistory.tickerId);
+	if ((await removeRows(scriptParams, scriptParams.tickerId)) > 0) await notifyChange(db, 'parameters');
 	await db
 		.update(searchTasks)
 		.set({ state: 'failed', note: 'Its ticker was removed by an administrator.' })
 		.where(sql`${searchTasks.question} -> 'ticker' = to_jsonb(${tickerId}::int)`);
-	const [favorites = 0, frozen = 0, levels = 0] = entries;
-	const removed = {
+	const [favorites = 0, frozen = 0, levels = 0] = entryCounts;
+	const removedCounts = {
 		rows: await subtractFromBatches(db, sums),
-		splits: await remove(splits, splits.tickerId),
-		dividends: await remove(dividends, dividends.tickerId),
+		splits: await removeRows(splits, splits.tickerId),
+		dividends: await removeRows(dividends, dividends.tickerId),
 	};
-	return { ...removed, favorites, frozen, levels };
+	return { ...removedCounts, favorites, frozen, levels };
 }
 
 /** Returns the ids of removed tickers. */
@@ -155,23 +155,23 @@ const ID_LIST_COLUMNS = [
  * Moves splits, dividends, engine parameters, searches, users' entries and messages from one ticker to another. An entry that the other ticker already has
  * is kept instead. To be called in a transaction.
  */
-export async function moveTickerRecords(db: Db, from: TickerId, to: TickerId): Promise<void> {
+export async function moveTickerRecords(db: Db, sourceId: TickerId, targetId: TickerId): Promise<void> {
 	const users = new Set<string>();
 	for (const { table, key } of ENTRY_TABLES) {
 		const keyCondition = key.map((column) => `kept.${column} is not distinct from moved.${column}`).join(' and ');
 		const isPersonal = (key as readonly string[]).includes('user_id');
 		const { rows, rowCount } = await db.execute<{ user_id?: string }>(sql`
-			update ${sql.raw(table)} as moved set ticker_id = ${to}
-			where ticker_id = ${from} and not exists (select 1 from ${sql.raw(table)} as kept where kept.ticker_id = ${to} and ${sql.raw(keyCondition)})
+			update ${sql.raw(table)} as moved set ticker_id = ${targetId}
+			where ticker_id = ${sourceId} and not exists (select 1 from ${sql.raw(table)} as kept where kept.ticker_id = ${targetId} and ${sql.raw(keyCondition)})
 			${sql.raw(isPersonal ? 'returning moved.user_id' : '')}`);
 		for (const { user_id } of rows) if (user_id !== undefined) users.add(user_id);
 		if (table === 'script_params' && (rowCount ?? 0) > 0) await notifyChange(db, 'parameters');
 	}
 	await db.execute(sql`
-		update search_tasks set question = jsonb_set(question, '{ticker}', to_jsonb(${to}::int)) where question -> 'ticker' = to_jsonb(${from}::int)`);
-	await db.execute(sql`update ticker_alerts set last_ticker_id = ${to} where last_ticker_id = ${from}`);
+		update search_tasks set question = jsonb_set(question, '{ticker}', to_jsonb(${targetId}::int)) where question -> 'ticker' = to_jsonb(${sourceId}::int)`);
+	await db.execute(sql`update ticker_alerts set last_ticker_id = ${targetId} where last_ticker_id = ${sourceId}`);
 	for (const { table, column } of ID_LIST_COLUMNS)
 		await db.execute(sql`
-			update ${sql.raw(table)} set ${sql.raw(column)} = array_replace(${sql.raw(column)}, ${from}, ${to}) where ${from} = any(${sql.raw(column)})`);
+			update ${sql.raw(table)} set ${sql.raw(column)} = array_replace(${sql.raw(column)}, ${sourceId}, ${targetId}) where ${sourceId} = any(${sql.raw(column)})`);
 	for (const user of users) await notifyPersonalChange(db, user);
 }

@@ -1,6 +1,6 @@
 import { exchangeDate, tickerId } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases.ts';
 import { openRecords, type Records } from '../../records.ts';
 import { memberDates, membersBetween, pastSymbols, saveSessionMembers } from './session-members.ts';
 import { ensureEndedTickers, ensureTickers, tickersOf } from './tickers.ts';
@@ -8,7 +8,7 @@ import { ensureEndedTickers, ensureTickers, tickersOf } from './tickers.ts';
 let database: TestDatabase;
 let records: Records;
 beforeAll(async () => {
-	database = await testDatabase(inject('databaseUrl'));
+	database = await createTestDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
 });
 afterAll(async () => {

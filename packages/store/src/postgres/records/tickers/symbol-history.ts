@@ -15,14 +15,14 @@ export interface SymbolSpan {
 const ROWS_PER_STATEMENT = 5_000;
 
 /** Returns the known symbols of a provider's tickers, past and present, each with the ticker's current symbol. */
-export function symbolHistoryOf(db: Db, provider: string): Promise<(SymbolSpan & { now: string })[]> {
+export function symbolHistoryOf(db: Db, provider: string): Promise<(SymbolSpan & { currentSymbol: string })[]> {
 	return db
 		.select({
 			tickerId: symbolHistory.tickerId,
 			symbol: symbolHistory.symbol,
 			since: symbolHistory.since,
 			until: symbolHistory.until,
-			now: tickers.symbol,
+			currentSymbol: tickers.symbol,
 		})
 		.from(symbolHistory)
 		.innerJoin(tickers, eq(tickers.id, symbolHistory.tickerId))
@@ -52,17 +52,17 @@ export const UNKNOWN_START = '1900-01-01' as ExchangeDate;
  * Changes a ticker's symbol from a date on. The ticker keeps its id and the old symbol in its history. Does nothing if no listed ticker has the old
  * symbol.
  */
-export function renameTicker(db: Db, provider: string, before: string, after: string, date: ExchangeDate): Promise<void> {
+export function renameTicker(db: Db, provider: string, oldSymbol: string, newSymbol: string, date: ExchangeDate): Promise<void> {
 	return db.transaction(async (tx) => {
 		const [ticker] = await tx
 			.update(tickers)
-			.set({ symbol: after })
-			.where(and(eq(tickers.provider, provider), eq(tickers.symbol, before), isNull(tickers.delisted)))
+			.set({ symbol: newSymbol })
+			.where(and(eq(tickers.provider, provider), eq(tickers.symbol, oldSymbol), isNull(tickers.delisted)))
 			.returning({ id: tickers.id });
 		if (!ticker) return;
 		await sealTickers(tx, provider, [ticker.id]);
-		const endedSpans = endLastSpan(date, await symbolSpansOf(tx, ticker.id), { tickerId: ticker.id, symbol: before });
-		await saveSymbolHistory(tx, [...endedSpans, { tickerId: ticker.id, symbol: after, since: date, until: null }]);
+		const endedSpans = endLastSpan(date, await symbolSpansOf(tx, ticker.id), { tickerId: ticker.id, symbol: oldSymbol });
+		await saveSymbolHistory(tx, [...endedSpans, { tickerId: ticker.id, symbol: newSymbol, since: date, until: null }]);
 	});
 }
 

@@ -19,7 +19,7 @@ export interface ModelFilter {
 	conditions: readonly Condition[];
 }
 
-/** The server's data for one reader. Its answers follow the real ranking and freezing rules, over one report. */
+/** A model of the server for tests, with the data of one reader. Its lists follow the real ranking and freezing rules, over one report. */
 export class WorkspaceAccount {
 	readonly table: ReportTable;
 	readonly filters: readonly ModelFilter[];
@@ -89,24 +89,24 @@ export class WorkspaceAccount {
 	}
 
 	freeze(tickers: readonly number[], { freeze }: ScopeParameters): void {
-		const place = frozenPlace({ filter: freeze.filter?.[0], tab: freeze.tab });
-		const fresh = tickers.filter((id) => !this.frozen.some((entry) => entry.tickerId === id && isAt(entry, place)));
-		this.frozen = [...this.frozen, ...fresh.map((tickerId) => ({ ...place, tickerId, reason: '', since: 0, until: null }))];
+		const scope = toFreezeScope({ filter: freeze.filter?.[0], tab: freeze.tab });
+		const newIds = tickers.filter((id) => !this.frozen.some((entry) => entry.tickerId === id && hasScope(entry, scope)));
+		this.frozen = [...this.frozen, ...newIds.map((tickerId) => ({ ...scope, tickerId, reason: '', since: 0, until: null }))];
 	}
 
 	thaw(tickers: readonly number[], { thaw }: ScopeParameters): void {
-		const place = frozenPlace(thaw);
-		this.frozen = this.frozen.filter((entry) => !tickers.includes(entry.tickerId) || !isAt(entry, place));
+		const scope = toFreezeScope(thaw);
+		this.frozen = this.frozen.filter((entry) => !tickers.includes(entry.tickerId) || !hasScope(entry, scope));
 	}
 }
 
-function frozenPlace({ filter, tab }: { filter?: number | undefined; tab?: Tab | undefined }): FreezeScope {
+function toFreezeScope({ filter, tab }: { filter?: number | undefined; tab?: Tab | undefined }): FreezeScope {
 	return {
 		filterId: filter ?? null,
 		tab: tab ?? null,
 	};
 }
 
-function isAt(entry: FreezeScope, place: FreezeScope): boolean {
-	return entry.filterId === place.filterId && entry.tab === place.tab;
+function hasScope(entry: FreezeScope, scope: FreezeScope): boolean {
+	return entry.filterId === scope.filterId && entry.tab === scope.tab;
 }

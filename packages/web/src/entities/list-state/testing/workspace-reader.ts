@@ -4,12 +4,12 @@ import { parseSearch, stringifySearch } from '../../../lib/address/search-params
 import { availableScopes, type ScopeParameters, scopeParameters } from '../../frozen/scopes.ts';
 import { activeChoices, clearChoices, withoutChoice } from '../choices.ts';
 import { type ListSession, openListSession, settingsAfter } from '../opening.ts';
-import { listSearch, writeListState } from '../search.ts';
+import { pickListSearch, writeListState } from '../search.ts';
 import { restoreStrategy, restoreTab } from '../settings.ts';
 import { type ListChoice, type ListState, withChoice, withFilter, withOperation, withPage } from '../state.ts';
 import type { WorkspaceAccount } from './workspace-account.ts';
 
-export type Act =
+export type ReaderAction =
 	| { kind: 'choose'; change: Partial<ListChoice> }
 	| { kind: 'filter'; at: number }
 	| { kind: 'operation'; operation: Operation }
@@ -34,9 +34,9 @@ export class WorkspaceReader {
 	visit: ListSession = { stored: [], isOpen: false };
 	tabs: ListState[];
 	/** Undoable actions, newest first. */
-	waysBack: { tickers: number[]; place: ScopeParameters }[] = [];
+	undoableFreezes: { tickers: number[]; scope: ScopeParameters }[] = [];
 	/** Tabs with timeframes whose choices were cleared, until the next choice there. */
-	readonly clear = new Set<string>();
+	readonly clearedLists = new Set<string>();
 	readonly account: WorkspaceAccount;
 
 	constructor(account: WorkspaceAccount) {
@@ -50,7 +50,7 @@ export class WorkspaceReader {
 	}
 
 	#open(address: string): ListState {
-		const { state, redirected } = openListSession(listSearch(parseSearch(address)), this.visit);
+		const { state, redirected } = openListSession(pickListSearch(parseSearch(address)), this.visit);
 		this.visit = { ...this.visit, isOpen: true };
 		return redirected ? this.#open(stringifySearch(writeListState(state))) : state;
 	}
@@ -60,14 +60,14 @@ export class WorkspaceReader {
 	}
 
 	#choose(next: ListState): void {
-		const place = `${next.tab} ${next.strategy}`;
-		if (activeChoices(next).length === 0) this.clear.add(place);
-		else this.clear.delete(place);
+		const listKey = `${next.tab} ${next.strategy}`;
+		if (activeChoices(next).length === 0) this.clearedLists.add(listKey);
+		else this.clearedLists.delete(listKey);
 		this.visit = { ...this.visit, stored: settingsAfter(next, this.visit.stored) };
 		this.#show(next);
 	}
 
-	act(act: Act): void {
+	perform(act: ReaderAction): void {
 		const { state } = this;
 		switch (act.kind) {
 			case 'choose':
@@ -118,24 +118,24 @@ export class WorkspaceReader {
 				break;
 			case 'new visit':
 				this.visit = { ...this.visit, isOpen: false };
-				this.waysBack = [];
+				this.undoableFreezes = [];
 				this.tabs = [this.#open('')];
 		}
 	}
 
 	#undo(at: number): void {
-		const undo = nth(this.waysBack, at);
+		const undo = nth(this.undoableFreezes, at);
 		if (!undo) return;
-		this.account.thaw(undo.tickers, undo.place);
-		this.waysBack = this.waysBack.filter((one) => one !== undo);
+		this.account.thaw(undo.tickers, undo.scope);
+		this.undoableFreezes = this.undoableFreezes.filter((freeze) => freeze !== undo);
 	}
 
 	#freeze(at: number, scope: number): void {
 		const ticker = nth(this.account.rows(this.state), at);
 		const chosenScope = nth(availableScopes(this.state), scope);
 		if (ticker === undefined || chosenScope === undefined) return;
-		const place = scopeParameters(chosenScope, this.state);
-		this.account.freeze([ticker], place);
-		this.waysBack = [{ tickers: [ticker], place }, ...this.waysBack];
+		const freezeScope = scopeParameters(chosenScope, this.state);
+		this.account.freeze([ticker], freezeScope);
+		this.undoableFreezes = [{ tickers: [ticker], scope: freezeScope }, ...this.undoableFreezes];
 	}
 }

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@sw/domain/outreach/languages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { channelWords } from '../../../entities/inbox/channel-words.ts';
-import { deliveryQuery, findStopped } from '../../../entities/inbox/delivery-settings.ts';
+import { deliveryQuery, findStoppedChannel } from '../../../entities/inbox/delivery-settings.ts';
 import type { Profile } from '../../../entities/session/session-query.ts';
 import { etDayClock, msOf } from '../../../lib/format/times.ts';
 import { chooseLanguage } from '../../../lib/reader-language.ts';
@@ -35,10 +35,10 @@ export function ProfileAppearance({ profile }: { profile: Profile }) {
 		<Panel title={profileWords.appearance} anchor="appearance">
 			<fieldset className={css['choices']}>
 				<legend>{profileWords.language}</legend>
-				{LANGUAGES.map(({ code, own }) => (
+				{LANGUAGES.map(({ code, native }) => (
 					<label key={code} className={css['choice']} lang={code}>
 						<input type="radio" name="profile-language" checked={profile.language === code} onChange={() => void changeLanguage(code)} />
-						{own}
+						{native}
 					</label>
 				))}
 			</fieldset>
@@ -97,7 +97,7 @@ function ProfileNotifications({ profile: { notices }, save }: Props) {
 			<label className={css['choice']}>
 				<input
 					type="checkbox"
-					checked={notices.mail && !(data && findStopped(data, 'mail'))}
+					checked={notices.mail && !(data && findStoppedChannel(data, 'mail'))}
 					onChange={(event) => void change(event.currentTarget.checked)}
 				/>
 				{profileWords.mailNotifications}

@@ -29,7 +29,7 @@ export function ProfileData({ profile }: { profile: Profile }) {
 			{profile.status === 'unconfirmed' ? <Unconfirmed email={profile.email} /> : null}
 			{profile.pending_email ? <Notice tone="plain">{profileWords.pending(profile.pending_email)}</Notice> : null}
 			<Licence profile={profile} />
-			<FormBox form={data} submit={common.save}>
+			<FormBox form={data} submitLabel={common.save}>
 				<Field form={data} name="email" label={words.email} type="email" autoComplete="email" hint={profileWords.emailHint} />
 				{isEmailEdited && profile.has_password ? (
 					<Field form={data} name="password" label={profileWords.emailPassword} type="password" autoComplete="current-password" />

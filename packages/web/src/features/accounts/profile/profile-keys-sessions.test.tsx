@@ -10,7 +10,7 @@ type Session = Sessions['items'][number];
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 const PHONE = 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0';
 
-function session(id: string, differs: Partial<Session> = {}): Session {
+function session(id: string, overrides: Partial<Session> = {}): Session {
 	return {
 		id,
 		current: false,
@@ -19,7 +19,7 @@ function session(id: string, differs: Partial<Session> = {}): Session {
 		expires: '2026-07-30T15:45:00Z',
 		address: '203.0.113.7',
 		agent: PHONE,
-		...differs,
+		...overrides,
 	};
 }
 

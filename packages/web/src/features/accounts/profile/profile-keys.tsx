@@ -28,7 +28,7 @@ import { keysWords as words } from './keys-words.ts';
 
 const LIFETIME_DAYS = ['30', '90', '365'] as const;
 
-const EMPTY = { name: '', scopes: 'lists:read', days: '90', password: '' };
+const INITIAL_VALUES = { name: '', scopes: 'lists:read', days: '90', password: '' };
 
 type Key = Keys['items'][number];
 
@@ -143,15 +143,15 @@ function Time({ at }: { at: string }) {
 function CreateKey({ hasPassword, onCreated }: { hasPassword: boolean; onCreated(name: string, key: string): Promise<void> }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const rules = { name: [required(), maxLength(100)], scopes: [required()], days: [], password: hasPassword ? anyPasswordRules : [] };
-	const fields = useForm(rules, EMPTY, async ({ name, scopes, days, password }) => {
+	const fields = useForm(rules, INITIAL_VALUES, async ({ name, scopes, days, password }) => {
 		const { key } = await api.accounts.createKey({
 			body: { name, scopes: parseScopes(scopes), days: Number(days), ...withPassword(password) },
 		});
-		fields.reset(EMPTY);
+		fields.reset(INITIAL_VALUES);
 		await onCreated(name, key);
 	});
 	return (
-		<FormBox form={fields} submit={words.create}>
+		<FormBox form={fields} submitLabel={words.create}>
 			<Field form={fields} name="name" label={words.name} hint={words.nameHint} />
 			<Scopes form={fields} />
 			<SelectField form={fields} name="days" label={words.days} options={LIFETIME_DAYS} labelOf={words.daysOf} />

@@ -4,7 +4,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Profile, sessionQuery } from '../../../entities/session/session-query.ts';
-import { profile } from '../../../testing/accounts.ts';
+import { createProfile } from '../../../testing/accounts.ts';
 import { rejectCall } from '../../../testing/api.ts';
 import { show } from '../../../testing/page.tsx';
 import { ProfileLinks } from './profile-links.tsx';
@@ -18,7 +18,7 @@ function Shown() {
 }
 
 async function open(links: readonly TickerLink[], refused = false) {
-	let stored = profile({ links: [...links] });
+	let stored = createProfile({ links: [...links] });
 	const shown = await show(<Shown />, {
 		accounts: {
 			profile: () => stored,
@@ -43,7 +43,7 @@ describe('links to other sites', () => {
 			<div style={{ paddingTop: '3000px' }}>
 				<Shown />
 			</div>,
-			{ accounts: { profile: () => profile({ links: [OWN] }) } },
+			{ accounts: { profile: () => createProfile({ links: [OWN] }) } },
 		);
 		await expect.element(page.getByRole('region', { name: 'Links to other sites' })).toBeInViewport();
 		history.replaceState(null, '', location.pathname + location.search);

@@ -20,7 +20,7 @@ const EMPTY = { name: '', template: '' };
 export function ProfileLinks({ profile: { links } }: { profile: Profile }) {
 	const change = useChangeProfile();
 	const [busy, setBusy] = useState(false);
-	// Scrolls to the panel here: it loads after the page, when the browser has already tried to scroll.
+	// The panel loads after the page, when the browser has already tried to scroll to it. So this scrolls again.
 	useEffect(() => {
 		if (location.hash === `#${ANCHOR}`) document.getElementById(ANCHOR)?.scrollIntoView();
 	}, []);
@@ -95,7 +95,7 @@ function AddLink({ links, add }: { links: readonly TickerLink[]; add(link: Ticke
 		snack.success(profileWords.links, words.saved);
 	});
 	return (
-		<FormBox form={fields} submit={words.add}>
+		<FormBox form={fields} submitLabel={words.add}>
 			<Field form={fields} name="name" label={words.name} />
 			<Field form={fields} name="template" label={words.template} hint={words.templateHint} />
 			<p className={css['hint']}>{words.placeholders}</p>

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Delivery } from '../../../entities/inbox/delivery-settings.ts';
+import type { DeliverySettings } from '../../../entities/inbox/delivery-settings.ts';
 import type { Profile } from '../../../entities/session/session-query.ts';
-import { profile } from '../../../testing/accounts.ts';
+import { createProfile } from '../../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../../testing/api.ts';
-import { deliverySettings } from '../../../testing/delivery.ts';
+import { createDeliverySettings } from '../../../testing/delivery.ts';
 import { show } from '../../../testing/page.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
 const NO_FACTOR = { since: null, required: false, totp: false, passkeys: [], recovery_codes_left: 0 };
 
-async function open(answers: NonNullable<Answers['accounts']>, differs: Partial<Profile> = {}, inbox: Answers['inbox'] = {}) {
-	let stored = profile(differs);
+async function open(answers: NonNullable<Answers['accounts']>, overrides: Partial<Profile> = {}, inbox: Answers['inbox'] = {}) {
+	let stored = createProfile(overrides);
 	const shown = await show(<ProfilePage />, {
 		accounts: {
 			profile: () => stored,
@@ -23,7 +23,7 @@ async function open(answers: NonNullable<Answers['accounts']>, differs: Partial<
 			secondFactor: () => NO_FACTOR,
 			...answers,
 		},
-		inbox: { deliverySettings: () => deliverySettings(), ...inbox },
+		inbox: { deliverySettings: () => createDeliverySettings(), ...inbox },
 	});
 	await expect.element(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `accounts.${call}`).map((one) => one.input);
@@ -183,7 +183,7 @@ describe('how pages look', () => {
 describe('notices', () => {
 	it('say what the product has stopped and why; mails are off until they are asked for again', async () => {
 		const since = '2026-06-30T15:45:00Z';
-		let stopped: Delivery['stopped'] = [
+		let stopped: DeliverySettings['stopped'] = [
 			{ channel: 'mail', why: 'The mail server refused the address.', since },
 			{ channel: 'webhook', why: 'The address answered 410.', since },
 		];
@@ -191,11 +191,11 @@ describe('notices', () => {
 			{
 				changeProfile: () => {
 					stopped = stopped.slice(1);
-					return profile({ notices: { mail: true } });
+					return createProfile({ notices: { mail: true } });
 				},
 			},
 			{ notices: { mail: true } },
-			{ deliverySettings: () => deliverySettings({ mail: true, stopped }) },
+			{ deliverySettings: () => createDeliverySettings({ mail: true, stopped }) },
 		);
 		await expect.element(page.getByText('Mail was stopped 06/30/2026 11:45 ET: The mail server refused the address.')).toBeVisible();
 		await expect.element(page.getByText('Webhook was stopped 06/30/2026 11:45 ET: The address answered 410.')).toBeVisible();
@@ -211,7 +211,7 @@ describe('notices', () => {
 describe('deleting the account', () => {
 	it('asks first, says what went wrong, and leads to the front page', async () => {
 		let tries = 0;
-		const { at } = await open({
+		const { getUrl } = await open({
 			deleteAccount: () => {
 				if (tries++ === 0) rejectCall(409, 'The last administrator cannot leave');
 				return undefined;
@@ -227,6 +227,6 @@ describe('deleting the account', () => {
 		await dialog.getByRole('button', { name: 'Delete permanently' }).click();
 		await expect.poll(() => tries).toBe(2);
 		await expect.element(dialog).not.toBeInTheDocument();
-		expect(at()).toBe('/');
+		expect(getUrl()).toBe('/');
 	});
 });

@@ -26,7 +26,7 @@ import { ProfileAppearance } from './profile-appearance.tsx';
 import { ProfileData } from './profile-data.tsx';
 import { ProfileKeys, ProfileSessions } from './profile-keys.tsx';
 
-interface KeysProps {
+interface PasskeysProps {
 	passkeys: SecondFactor['passkeys'];
 	hasPassword: boolean;
 	onChanged(): Promise<void>;
@@ -57,7 +57,7 @@ export function ProfilePage({ plan }: { plan?: ReactNode }) {
 	const { profile } = useSession();
 	const { finishSignOut } = useSignInOut();
 	if (!profile) return null;
-	const remove = async (): Promise<void> => {
+	const deleteAccount = async (): Promise<void> => {
 		await api.accounts.deleteAccount({ body: {} });
 		await finishSignOut();
 	};
@@ -86,7 +86,7 @@ export function ProfilePage({ plan }: { plan?: ReactNode }) {
 						label={profileWords.remove}
 						detail={profileWords.removeDetail}
 						confirmLabel={profileWords.removeConfirm}
-						act={remove}
+						act={deleteAccount}
 					/>
 				</Panel>
 			</div>
@@ -109,7 +109,7 @@ function ProfilePassword({ profile }: { profile: Profile }) {
 			{!passwordsEnabled ? (
 				<p>{profileWords.passwordsOff}</p>
 			) : profile.has_password ? (
-				<FormBox form={passwordForm} submit={profileWords.changePassword}>
+				<FormBox form={passwordForm} submitLabel={profileWords.changePassword}>
 					<Field form={passwordForm} name="password" label={words.currentPassword} type="password" autoComplete="current-password" />
 					<Field
 						form={passwordForm}
@@ -197,7 +197,7 @@ function formatOptionalTime(iso: string | null): string | null {
 	return iso === null ? null : etDateTime(msOf(iso));
 }
 
-function Passkeys({ passkeys, hasPassword, onChanged }: KeysProps) {
+function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [removingId, setRemovingId] = useState<string>();
 	return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type AdminColumn, AdminTable } from '../../../entities/administration/admin-table.tsx';
-import { type AdminSearch, rangeOf, readTable, type TableRules } from '../../../entities/administration/table-state.ts';
+import { type AdminSearch, pageParameters, readTable, type TableRules } from '../../../entities/administration/table-state.ts';
 import { formatChange, formatCount, formatPrice } from '../../../lib/format/numbers.ts';
 import { formatDatesIn } from '../../../lib/format/screen-dates.ts';
 import { etDateTime, monthDayYear, msOf } from '../../../lib/format/times.ts';
@@ -12,7 +12,7 @@ import { viewLink } from '../data-address.ts';
 import { type CheckedRow, parseReadOptions, rowsQuery, type Upload } from '../queries.ts';
 import { dataWords as words } from '../words.ts';
 
-type Table = Upload['tables'][number] & { readonly at: number };
+type Table = Upload['tables'][number] & { readonly index: number };
 
 const ROW_COLUMNS: readonly AdminColumn<CheckedRow, string>[] = [
 	{ key: 'line', label: words.line, cell: ({ line }) => line },
@@ -26,13 +26,13 @@ const ROW_COLUMNS: readonly AdminColumn<CheckedRow, string>[] = [
 
 /** Lists the tables of a checked file with their detected types and numbers of valid rows. Shows the rows of an only or selected table. */
 export function CheckedTables({ upload, search }: { upload: Upload; search: AdminSearch }) {
-	const tables: Table[] = upload.tables.map((table, at) => ({ ...table, at }));
+	const tables: Table[] = upload.tables.map((table, index) => ({ ...table, index }));
 	const [first] = tables;
-	const selected = tables.length === 1 ? first : tables.find(({ at }) => String(at) === search['table']);
+	const selected = tables.length === 1 ? first : tables.find(({ index }) => String(index) === search['table']);
 	const baseSearch = { upload: upload.id, ...parseReadOptions(search) };
 	const rules = createRules(baseSearch);
 	const state = readTable(rules, selected ? {} : search);
-	const { skip, max } = rangeOf(state);
+	const { skip, max } = pageParameters(state);
 	const columns: readonly AdminColumn<Table, string>[] = [
 		{ key: 'name', label: words.table, cell: ({ name }) => name },
 		{ key: 'state', label: words.state, cell: ({ state: tableState }) => words.tableState[tableState] },
@@ -48,9 +48,9 @@ export function CheckedTables({ upload, search }: { upload: Upload; search: Admi
 		{
 			key: 'act',
 			label: words.rowsLink,
-			cell: ({ at, name, rows }) =>
+			cell: ({ index, name, rows }) =>
 				rows === 0 ? null : (
-					<Link {...viewLink('import', { ...baseSearch, table: String(at) })} className={buttonClass} aria-label={words.rowsOf(name)}>
+					<Link {...viewLink('import', { ...baseSearch, table: String(index) })} className={buttonClass} aria-label={words.rowsOf(name)}>
 						{words.rowsLink}
 					</Link>
 				),
@@ -72,7 +72,7 @@ export function CheckedTables({ upload, search }: { upload: Upload; search: Admi
 				rules={rules}
 				state={state}
 				columns={selected ? columns.slice(0, -1) : columns}
-				idOf={({ at }) => at}
+				idOf={({ index }) => index}
 				data={{ items: tables.slice(skip, skip + max), total_count: tables.length }}
 				isError={false}
 				retry={() => {}}
@@ -86,7 +86,7 @@ export function CheckedTables({ upload, search }: { upload: Upload; search: Admi
 function createRules(extraSearch: AdminSearch): TableRules<'line', never> {
 	return {
 		page: 'data',
-		sorts: [],
+		sortable: [],
 		sortBy: 'line',
 		sortDir: 'asc',
 		filters: {},
@@ -99,10 +99,10 @@ function Rows({ id, table, search }: { id: string; table: Table; search: AdminSe
 	const { api } = useRouteContext({ from: '__root__' });
 	const showsAll = search['rows'] === 'all';
 	const options = parseReadOptions(search);
-	const baseSearch = { upload: id, ...options, table: String(table.at) };
+	const baseSearch = { upload: id, ...options, table: String(table.index) };
 	const rules = createRules({ ...baseSearch, ...(showsAll ? { rows: 'all' } : {}) });
 	const state = readTable(rules, search);
-	const { data, isError, refetch } = useQuery(rowsQuery(api, id, { table: table.at, refused: !showsAll, options, state }));
+	const { data, isError, refetch } = useQuery(rowsQuery(api, id, { table: table.index, refused: !showsAll, options, state }));
 	return (
 		<>
 			<p className={css['note']}>{formatDatesIn(table.words)}</p>

@@ -28,14 +28,14 @@ const TABLE = {
 	listed: 2,
 };
 
-function upload(differs: Partial<Upload> = {}): Upload {
+function upload(overrides: Partial<Upload> = {}): Upload {
 	return {
 		id: ID,
 		name: 'AZO.csv',
 		bytes: 820,
 		tables: [TABLE],
 		question: null,
-		...differs,
+		...overrides,
 	};
 }
 
@@ -60,9 +60,9 @@ async function drop(file: File): Promise<void> {
 
 describe('an import', () => {
 	it('begins with a file that is chosen and sent to be judged', async () => {
-		const { given, at } = await open({}, { uploadImport: () => upload() });
+		const { given, getUrl } = await open({}, { uploadImport: () => upload() });
 		await choose(new File(['a,b'], 'AZO.csv'));
-		await expect.poll(at).toBe(`/admin/data?view=import&upload=${ID}`);
+		await expect.poll(getUrl).toBe(`/admin/data?view=import&upload=${ID}`);
 		expect(given('uploadImport')).toEqual([{ body: { name: 'AZO.csv', content: btoa('a,b') } }]);
 	});
 
@@ -75,7 +75,7 @@ describe('an import', () => {
 	});
 
 	it('shows the refused rows with their reasons, and is confirmed in full view of what it will do', async () => {
-		const { given, at } = await open(
+		const { given, getUrl } = await open(
 			{ upload: ID },
 			{
 				upload: () => upload(),
@@ -116,7 +116,7 @@ describe('an import', () => {
 			)
 			.toBeVisible();
 		await question.getByRole('button', { name: 'Confirm' }).click();
-		await expect.poll(at).toBe(`/admin/data?view=import&job=${JOB}`);
+		await expect.poll(getUrl).toBe(`/admin/data?view=import&job=${JOB}`);
 	});
 
 	it('of several tables shows each, and the rows of one', async () => {
@@ -139,7 +139,7 @@ describe('an import', () => {
 		await page.getByRole('textbox', { name: 'Symbol of all rows' }).fill('AZO');
 		await userEvent.selectOptions(page.getByRole('combobox', { name: 'Time zone of times' }), 'New York time');
 		await page.getByRole('button', { name: 'Check again' }).click();
-		await expect.poll(first.at).toBe(`/admin/data?view=import&upload=${ID}&zone=new-york&symbol=AZO`);
+		await expect.poll(first.getUrl).toBe(`/admin/data?view=import&upload=${ID}&zone=new-york&symbol=AZO`);
 	});
 
 	it('sends the given options with every call', async () => {
@@ -169,10 +169,10 @@ describe('an import', () => {
 		await open({}, {});
 		await expect.element(link).toHaveAttribute('href', `/admin/data?view=import&upload=${ID}&symbol=AZO`);
 		await cleanup();
-		const { at } = await open({ upload: ID }, { ...rows, dropImport: () => undefined });
+		const { getUrl } = await open({ upload: ID }, { ...rows, dropImport: () => undefined });
 		await page.getByRole('button', { name: words.discard }).click();
 		await page.getByRole('dialog').getByRole('button', { name: words.confirmLabel }).click();
-		await expect.poll(at).toBe('/admin/data?view=import');
+		await expect.poll(getUrl).toBe('/admin/data?view=import');
 		await cleanup();
 		await open({}, {});
 		await expect.element(page.getByLabelText('Market data file')).toBeVisible();
@@ -180,7 +180,7 @@ describe('an import', () => {
 	});
 
 	it('cannot be confirmed where nothing is good, and is thrown away', async () => {
-		const { given, at } = await open(
+		const { given, getUrl } = await open(
 			{ upload: ID },
 			{
 				upload: () => upload({ tables: [], question: "The symbol isn't clear from the name." }),
@@ -191,7 +191,7 @@ describe('an import', () => {
 		await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled();
 		await page.getByRole('button', { name: 'Discard' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-		await expect.poll(at).toBe('/admin/data?view=import');
+		await expect.poll(getUrl).toBe('/admin/data?view=import');
 		expect(given('dropImport')).toEqual([{ params: { id: ID } }]);
 	});
 });

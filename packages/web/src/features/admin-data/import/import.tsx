@@ -61,7 +61,7 @@ function ImportPreview({ upload, search }: { upload: Upload; search: AdminSearch
 	const navigate = useNavigate();
 	const { id, name, bytes, tables, question } = upload;
 	const validTables = tables.filter(({ state }) => state === 'good');
-	const [rows, refused] = [sumRows(validTables, 'rows'), sumRows(validTables, 'refused')];
+	const [rowCount, refusedCount] = [sumRows(validTables, 'rows'), sumRows(validTables, 'refused')];
 	const options = parseReadOptions(search);
 	const params = { id };
 	// Runs after each render, because the URL changes with the reading options.
@@ -84,7 +84,7 @@ function ImportPreview({ upload, search }: { upload: Upload; search: AdminSearch
 				<b>{words.checkedFile(name, `${formatCompact(bytes)}B`)}</b>
 				<ActionButton
 					label={words.confirm}
-					effect={words.confirmEffect(validTables.length, rows - refused, refused)}
+					effect={words.confirmEffect(validTables.length, rowCount - refusedCount, refusedCount)}
 					confirmLabel={words.confirmLabel}
 					act={confirm}
 					disabled={validTables.length === 0 || question !== null}

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../../testing/api.ts';
 import { show } from '../../../testing/page.tsx';
-import type { Job, Quarantined } from '../queries.ts';
+import type { Job, QuarantinedTicker } from '../queries.ts';
 import { AdminData } from './data.tsx';
 
 const LOOK = '0197b3a2-0000-7000-8000-000000000001';
 const NEXT = '0197b3a2-0000-7000-8000-000000000002';
 
-function job(differs: Partial<Job>): Job {
+function job(overrides: Partial<Job>): Job {
 	return {
 		id: LOOK,
 		kind: 'gaps',
@@ -22,7 +22,7 @@ function job(differs: Partial<Job>): Job {
 		created: '2026-06-30T15:45:00Z',
 		started: '2026-06-30T15:45:00Z',
 		finished: '2026-06-30T15:46:00Z',
-		...differs,
+		...overrides,
 	};
 }
 
@@ -62,7 +62,7 @@ const sure = question.getByRole('button', { name: 'Confirm' });
 
 describe('gaps', () => {
 	it('are listed as of the last check, and one is fixed by keyboard, after a full description of what that does', async () => {
-		const { given, at } = await open(
+		const { given, getUrl } = await open(
 			{},
 			{
 				jobs: ({ query }) => ({
@@ -82,11 +82,11 @@ describe('gaps', () => {
 		await expect.element(question.getByText('Fetches what the source still has for 06/26/2026', { exact: false })).toBeVisible();
 		await sure.click();
 		await expect.poll(() => given('gaps')).toEqual([{ body: { from: '2026-06-26', to: '2026-06-26', fetch: true } }]);
-		await expect.poll(at).toBe(`/admin/data?act=${NEXT}`);
+		await expect.poll(getUrl).toBe(`/admin/data?act=${NEXT}`);
 	});
 
 	it('are looked for between dates without anything being changed', async () => {
-		const { given, at } = await open(
+		const { given, getUrl } = await open(
 			{},
 			{
 				jobs: () => ({ items: [], total_count: 0, is_more: false }),
@@ -96,7 +96,7 @@ describe('gaps', () => {
 		await expect.element(page.getByText('Not checked yet')).toBeVisible();
 		await page.getByLabelText('From').fill('2026-06-01');
 		await page.getByRole('button', { name: 'Find gaps', exact: true }).click();
-		await expect.poll(at).toBe(`/admin/data?job=${NEXT}`);
+		await expect.poll(getUrl).toBe(`/admin/data?job=${NEXT}`);
 		expect(given('gaps')).toEqual([{ body: { from: '2026-06-01', fetch: false } }]);
 	});
 
@@ -142,7 +142,7 @@ describe('a split', () => {
 		['Apply split', { apply: [{ ticker_id: 7, date: '2026-05-04', ratio: 4 }] }],
 		['Mark as genuine', { dismiss: [{ ticker_id: 7, date: '2026-05-04' }] }],
 	])('is decided beside its prices: %s', async (name, body) => {
-		const { given, at } = await open(
+		const { given, getUrl } = await open(
 			{ view: 'splits' },
 			{
 				jobs: () => ({ items: [CHECKED], total_count: 1, is_more: false }),
@@ -158,7 +158,7 @@ describe('a split', () => {
 		await decision.getByRole('button', { name }).click();
 		await page.getByRole('dialog', { name }).getByRole('button', { name: 'Confirm' }).click();
 		await expect.poll(() => given('splits')).toEqual([{ body }]);
-		await expect.poll(at).toBe(`/admin/data?view=splits&act=${NEXT}`);
+		await expect.poll(getUrl).toBe(`/admin/data?view=splits&act=${NEXT}`);
 		await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 	});
 
@@ -180,7 +180,7 @@ describe('a split', () => {
 });
 
 it('names who is in quarantine and why, a page at a time', async () => {
-	const one = (n: number): Quarantined => ({
+	const one = (n: number): QuarantinedTicker => ({
 		ticker: `T${n}`,
 		ticker_id: n,
 		name: '',
@@ -228,7 +228,7 @@ it('offers no split for a quarter hour that jumped within its session', async ()
 });
 
 describe('many jumps', () => {
-	const one = (n: number, candidates: number[]): Quarantined => ({
+	const one = (n: number, candidates: number[]): QuarantinedTicker => ({
 		ticker: `T${n}`,
 		ticker_id: n,
 		name: '',
@@ -250,10 +250,10 @@ describe('many jumps', () => {
 		job: () => job({ id: NEXT, kind: 'splits' }),
 		splits: () => job({ id: NEXT, kind: 'splits', state: 'queued' }),
 	};
-	const placeOf = ({ ticker_id, date }: Quarantined) => ({ ticker_id, date });
+	const placeOf = ({ ticker_id, date }: QuarantinedTicker) => ({ ticker_id, date });
 
 	it('of one cause are selected on every page and called genuine in one call', async () => {
-		const { given, at } = await open({ view: 'quarantine' }, answers);
+		const { given, getUrl } = await open({ view: 'quarantine' }, answers);
 		await page.getByRole('button', { name: 'Select all without a split ratio' }).click();
 		await expect.element(page.getByRole('checkbox', { name: 'Select: T3, 05/04/2026' })).toBeChecked();
 		await expect.element(page.getByRole('checkbox', { name: 'Select: T2, 05/04/2026' })).not.toBeChecked();
@@ -261,7 +261,7 @@ describe('many jumps', () => {
 		await page.getByRole('button', { name: `Genuine: ${far.length} selected` }).click();
 		await sure.click();
 		await expect.poll(() => given('splits')).toEqual([{ body: { dismiss: far.map(placeOf) } }]);
-		await expect.poll(at).toBe(`/admin/data?view=quarantine&act=${NEXT}`);
+		await expect.poll(getUrl).toBe(`/admin/data?view=quarantine&act=${NEXT}`);
 	});
 
 	it('near a ratio are applied as splits, but for one that is taken out of the selection', async () => {
@@ -340,7 +340,7 @@ describe('holidays', () => {
 		await expect.element(row('11/25/2026').getByText('added here')).toBeVisible();
 		expect(shown.calls.find(({ call }) => call === 'prices.holidays')?.input).toEqual({ query: { from: '2026-01-01', to: '2026-12-31' } });
 		await page.getByRole('link', { name: 'Next page' }).click();
-		await expect.poll(shown.at).toBe('/admin/data?view=holidays&year=2027');
+		await expect.poll(shown.getUrl).toBe('/admin/data?view=holidays&year=2027');
 	});
 
 	it('are joined by a day that is set, beside those that were set meanwhile', async () => {
@@ -362,7 +362,7 @@ describe('holidays', () => {
 		expect(shown.given('saveSettings')).toEqual([
 			{ body: { settings: { closures: [other, { date: '2027-01-06', type: 'early-close', name: 'Storm' }] } } },
 		]);
-		await expect.poll(shown.at).toBe('/admin/data?view=holidays&year=2027');
+		await expect.poll(shown.getUrl).toBe('/admin/data?view=holidays&year=2027');
 	});
 
 	it('that were set here are taken back, unless the day has begun', async () => {

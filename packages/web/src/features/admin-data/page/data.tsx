@@ -26,18 +26,18 @@ const BODIES = {
 
 /** Missing and wrong data, section by section. The URL selects the section. */
 export function AdminData({ search }: { search: AdminSearch }) {
-	const current = readView(search);
-	const Body = BODIES[current];
+	const currentView = readView(search);
+	const Body = BODIES[currentView];
 	return (
 		<>
 			<PageHead title={words.title} />
 			<div className={css['parts']}>
 				<Segmented
 					label={words.parts}
-					segments={VIEWS.map((view) => ({ key: view, label: words.view(view), active: view === current, link: viewLink(view) }))}
+					segments={VIEWS.map((view) => ({ key: view, label: words.view(view), active: view === currentView, link: viewLink(view) }))}
 				/>
 			</div>
-			<Body key={current} search={search} />
+			<Body key={currentView} search={search} />
 		</>
 	);
 }

@@ -16,10 +16,10 @@ import { qualityWords as words } from './words.ts';
 
 type QualityRow = AnswerOf<Contract['operations']['dataQuality']>['items'][number];
 
-const RULES: TableRules<'kind', never> = { page: 'quality', sorts: [], sortBy: 'kind', sortDir: 'asc', filters: {} };
+const RULES: TableRules<'kind', never> = { page: 'quality', sortable: [], sortBy: 'kind', sortDir: 'asc', filters: {} };
 
 /** The section of the data page that resolves each kind of problem. */
-const VIEWS: Readonly<Record<QualityRow['kind'], View>> = {
+const VIEW_BY_KIND: Readonly<Record<QualityRow['kind'], View>> = {
 	gaps: 'gaps',
 	splits: 'splits',
 	quarantine: 'quarantine',
@@ -45,7 +45,7 @@ const COLUMNS: readonly AdminColumn<QualityRow, string>[] = [
 		key: 'act',
 		label: words.list,
 		cell: ({ kind }) => (
-			<Link {...viewLink(VIEWS[kind])} className={buttonClass}>
+			<Link {...viewLink(VIEW_BY_KIND[kind])} className={buttonClass}>
 				{words.kinds[kind].link}
 			</Link>
 		),

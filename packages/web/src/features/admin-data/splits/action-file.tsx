@@ -20,7 +20,7 @@ const MAX_BYTES = 500_000;
 const MAX_ROWS = 100;
 const RULES: TableRules<'line', never> = {
 	page: 'data',
-	sorts: [],
+	sortable: [],
 	sortBy: 'line',
 	sortDir: 'asc',
 	filters: {},

@@ -11,14 +11,14 @@ import { buttonClass } from '../../../ui/button.ts';
 import { snack } from '../../../ui/snackbars/snack.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import css from '../data.module.css';
-import { readFollowedJobs, useFollowedJobs } from '../data-address.ts';
+import { readFollowedJobs, useFollowJob } from '../data-address.ts';
 import { JobWatch } from '../job-watch.tsx';
-import { fetchQuarantined, type Job, QUARANTINE, type Quarantined, quarantineQuery } from '../queries.ts';
+import { fetchQuarantined, type Job, QUARANTINE, type QuarantinedTicker, quarantineQuery } from '../queries.ts';
 import { dataWords as words } from '../words.ts';
 import { SplitDialog } from './split-dialog.tsx';
 
 /** A jump with a date. A decision is possible only with a date. */
-type DatedJump = Quarantined & { date: string };
+type DatedJump = QuarantinedTicker & { date: string };
 
 /** 'ratio': a common split ratio explains the jump. 'none': no common ratio explains it. 'within': the price jumped inside a session. */
 const CAUSES = ['ratio', 'none', 'within'] as const;
@@ -39,7 +39,7 @@ interface Props {
 	onQueued: (job: Pick<Job, 'id'>) => void;
 }
 
-const COLUMNS: readonly AdminColumn<Quarantined, string>[] = [
+const COLUMNS: readonly AdminColumn<QuarantinedTicker, string>[] = [
 	{ key: 'ticker', label: words.ticker, cell: ({ ticker, name }) => <span title={name}>{ticker}</span> },
 	{ key: 'date', label: words.date, cell: ({ date }) => (date === null ? adminWords.none : monthDayYear(date)) },
 	{ key: 'reason', label: words.reason, cell: ({ reason }) => reason, tooltip: ({ reason }) => reason },
@@ -50,12 +50,12 @@ const COLUMNS: readonly AdminColumn<Quarantined, string>[] = [
 export function Quarantine({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const jobIds = readFollowedJobs(search);
-	const follow = useFollowedJobs('quarantine', jobIds);
+	const follow = useFollowJob('quarantine', jobIds);
 	const state = readTable(QUARANTINE, search);
 	const { data, isError, refetch } = useQuery(quarantineQuery(api, state));
 	const [decidedJump, setDecidedJump] = useState<DatedJump | null>(null);
 	const selection = useSelectedJumps();
-	const actionColumn: AdminColumn<Quarantined, string> = {
+	const actionColumn: AdminColumn<QuarantinedTicker, string> = {
 		key: 'act',
 		label: words.decide,
 		cell: (row) => {
@@ -124,7 +124,7 @@ function keyOf({ ticker_id, date }: DatedJump): string {
 	return `${ticker_id} ${date}`;
 }
 
-function createSelectionColumn(selection: SelectedJumps): AdminColumn<Quarantined, string> {
+function createSelectionColumn(selection: SelectedJumps): AdminColumn<QuarantinedTicker, string> {
 	return {
 		key: 'select',
 		label: words.select,
@@ -142,24 +142,24 @@ function createSelectionColumn(selection: SelectedJumps): AdminColumn<Quarantine
 	};
 }
 
-function isDated(row: Quarantined): row is DatedJump {
+function isDated(row: QuarantinedTicker): row is DatedJump {
 	return row.date !== null;
 }
 
 /** Selects all jumps of one cause on all pages, and decides all selected jumps in one request. */
-function DecideMany({ selection: chosen, onQueued }: Props) {
+function DecideMany({ selection: selectedJumps, onQueued }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy } = useSubmit();
-	const { items } = chosen;
-	const splits = items.filter((jump) => causeOf(jump) === 'ratio');
+	const { items } = selectedJumps;
+	const ratioJumps = items.filter((jump) => causeOf(jump) === 'ratio');
 	const select = async (cause: (typeof CAUSES)[number]): Promise<void> => {
 		const jumps = (await fetchQuarantined(api, MAX_JUMPS)).filter(isDated).filter((jump) => causeOf(jump) === cause);
-		chosen.replace(jumps);
+		selectedJumps.replace(jumps);
 		if (jumps.length === 0) snack.info(words.selectCause(cause), words.noneOfCause);
 	};
 	const decide = async (body: Parameters<Api['operations']['splits']>[0]['body']): Promise<string> => {
 		onQueued(await api.operations.splits({ body }));
-		chosen.replace([]);
+		selectedJumps.replace([]);
 		return words.decidedMany(items.length);
 	};
 	return (
@@ -186,10 +186,10 @@ function DecideMany({ selection: chosen, onQueued }: Props) {
 				label={words.applyMany(items.length)}
 				effect={words.applyManyEffect(items.length)}
 				confirmLabel={words.confirmLabel}
-				disabled={items.length === 0 || items.length > MAX_JUMPS || splits.length < items.length}
-				act={() => decide({ apply: splits.map((jump) => ({ ...toSplitKey(jump), ratio: jump.candidates[0] ?? 1 })) })}
+				disabled={items.length === 0 || items.length > MAX_JUMPS || ratioJumps.length < items.length}
+				act={() => decide({ apply: ratioJumps.map((jump) => ({ ...toSplitKey(jump), ratio: jump.candidates[0] ?? 1 })) })}
 			/>
-			<button type="button" className={buttonClass} disabled={items.length === 0} onClick={() => chosen.replace([])}>
+			<button type="button" className={buttonClass} disabled={items.length === 0} onClick={() => selectedJumps.replace([])}>
 				{words.selectNone}
 			</button>
 		</div>
@@ -200,7 +200,7 @@ function toSplitKey({ ticker_id, date }: DatedJump): { ticker_id: number; date: 
 	return { ticker_id, date };
 }
 
-function causeOf({ at, candidates }: Quarantined): (typeof CAUSES)[number] {
+function causeOf({ at, candidates }: QuarantinedTicker): (typeof CAUSES)[number] {
 	if (at !== null) return 'within';
 	return candidates.length > 0 ? 'ratio' : 'none';
 }

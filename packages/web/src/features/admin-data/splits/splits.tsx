@@ -10,7 +10,7 @@ import form from '../../../ui/forms/form.module.css';
 import { snack } from '../../../ui/snackbars/snack.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import css from '../data.module.css';
-import { readFollowedJobs, useFollowedJobs } from '../data-address.ts';
+import { readFollowedJobs, useFollowJob } from '../data-address.ts';
 import { JobResult, JobWatch, useListJob } from '../job-watch.tsx';
 import { type CheckedSplit, findTickerIds, type Job, resultsOf } from '../queries.ts';
 import { SpanFields, spanParameters } from '../span-fields.tsx';
@@ -45,8 +45,8 @@ const COLUMNS: readonly AdminColumn<CheckedSplit, string>[] = [
 export function Splits({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const jobIds = readFollowedJobs(search);
-	const follow = useFollowedJobs('splits', jobIds);
-	const list = useListJob('splits_check', jobIds.job);
+	const follow = useFollowJob('splits', jobIds);
+	const listJob = useListJob('splits_check', jobIds.job);
 	const [span, setSpan] = useState({ from: '', to: '' });
 	const [decidedSplit, setDecidedSplit] = useState<CheckedSplit | null>(null);
 	const [enteredSplit, setEnteredSplit] = useState<SplitKey | null>(null);
@@ -70,7 +70,7 @@ export function Splits({ search }: { search: AdminSearch }) {
 					<p className={css['note']}>{words.outOfDate}</p>
 				</>
 			) : null}
-			<JobResult list={list} empty={{ title: words.noCheck, detail: words.noCheckDetail }}>
+			<JobResult listJob={listJob} empty={{ title: words.noCheck, detail: words.noCheckDetail }}>
 				{(job) => <SplitTable job={job} search={search} decide={setDecidedSplit} />}
 			</JobResult>
 			{enteredSplit ? (
@@ -138,7 +138,7 @@ function SplitTable({ job, search, decide }: { job: Job; search: AdminSearch; de
 function createRules(job: string | undefined): TableRules<Column, 'ticker' | 'state'> {
 	return {
 		page: 'data',
-		sorts: SORTS,
+		sortable: SORTS,
 		sortBy: 'date',
 		sortDir: 'desc',
 		filters: { ticker: 'text', state: STATES },
@@ -152,7 +152,7 @@ function EnterSplit({ decide }: { decide: (split: SplitKey) => void }) {
 	const { send, busy } = useSubmit();
 	const [symbol, setSymbol] = useState('');
 	const [date, setDate] = useState('');
-	const find = async (): Promise<void> => {
+	const findTicker = async (): Promise<void> => {
 		const ticker = symbol.trim().toUpperCase();
 		const { ids, unknown } = await findTickerIds(api, [ticker]);
 		const [id] = ids;
@@ -179,7 +179,7 @@ function EnterSplit({ decide }: { decide: (split: SplitKey) => void }) {
 				type="button"
 				className={buttonClass}
 				disabled={busy || symbol.trim() === '' || date === ''}
-				onClick={() => send(() => find().catch((error: Error) => snack.error(words.enterSplit, error.message)))}
+				onClick={() => send(() => findTicker().catch((error: Error) => snack.error(words.enterSplit, error.message)))}
 			>
 				{words.enterSplit}
 			</button>

@@ -1,8 +1,8 @@
-import { card } from '../../../testing/cards.ts';
+import { createCard } from '../../../testing/cards.ts';
 import type { AlertTicker, FilterAlert, Message, MessageHead, MessageList } from '../queries.ts';
 
-/** Creates a filter alert at 11:45 ET. `differs` replaces properties. */
-export function messageHead(differs: Partial<MessageHead> = {}): MessageHead {
+/** Creates a filter alert at 11:45 ET. `overrides` replaces properties. */
+export function messageHead(overrides: Partial<MessageHead> = {}): MessageHead {
 	return {
 		id: 41,
 		kind: 'filter',
@@ -14,11 +14,11 @@ export function messageHead(differs: Partial<MessageHead> = {}): MessageHead {
 		report: '2026-06-30T15:45:00Z',
 		entered: 1,
 		left: 1,
-		...differs,
+		...overrides,
 	};
 }
 
-export function orderHead(differs: Partial<MessageHead> = {}): MessageHead {
+export function orderHead(overrides: Partial<MessageHead> = {}): MessageHead {
 	return messageHead({
 		id: 40,
 		kind: 'order',
@@ -28,7 +28,7 @@ export function orderHead(differs: Partial<MessageHead> = {}): MessageHead {
 		report: null,
 		entered: 0,
 		left: 0,
-		...differs,
+		...overrides,
 	});
 }
 
@@ -40,16 +40,16 @@ export function messageList(items: readonly MessageHead[], total = items.length)
 	};
 }
 
-export function noticeCard(ticker: string, id: number, differs: Partial<AlertTicker> = {}): AlertTicker {
+export function alertTicker(ticker: string, id: number, overrides: Partial<AlertTicker> = {}): AlertTicker {
 	return {
-		...card(ticker, id, { price_change: 0.0486 }),
+		...createCard(ticker, id, { price_change: 0.0486 }),
 		why: null,
 		notified: true,
-		...differs,
+		...overrides,
 	};
 }
 
-export function notice(differs: Partial<FilterAlert> = {}): FilterAlert {
+export function filterAlert(overrides: Partial<FilterAlert> = {}): FilterAlert {
 	return {
 		report: '2026-06-30T15:45:00Z',
 		version: 1,
@@ -60,22 +60,22 @@ export function notice(differs: Partial<FilterAlert> = {}): FilterAlert {
 		operation: 'short',
 		filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 3 }],
 		groups: [],
-		entered: [noticeCard('DELAR', 1)],
-		left: [noticeCard('HELD', 2, { why: 'Rose 1h: down to depth 1' })],
+		entered: [alertTicker('DELAR', 1)],
+		left: [alertTicker('HELD', 2, { why: 'Rose 1h: down to depth 1' })],
 		matches: 11,
 		matched_before: 10,
 		of: 9_874,
-		...differs,
+		...overrides,
 	};
 }
 
-export function message(differs: Partial<Message> = {}): Message {
+export function message(overrides: Partial<Message> = {}): Message {
 	return {
 		...messageHead(),
 		text: null,
 		link: null,
 		wheel: null,
-		notice: notice(),
-		...differs,
+		notice: filterAlert(),
+		...overrides,
 	};
 }

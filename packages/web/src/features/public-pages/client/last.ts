@@ -56,7 +56,7 @@ function showFailure(error: unknown): void {
 	const message = error instanceof Error ? error.message : '';
 	showMessage(
 		'failure',
-		failureWords().map((words) => `${message}: ${words}`),
+		readFailureTexts().map((words) => `${message}: ${words}`),
 	);
 }
 
@@ -67,16 +67,16 @@ async function refresh(): Promise<void> {
 	const [oldReport, newReport] = [reportOf(currentBody), reportOf(newBody)];
 	const isNewer = oldReport !== null && newReport !== null && oldReport.dataset['report'] !== newReport.dataset['report'];
 	// `replaceParts` moves nodes out of the new page. A copy keeps all nodes for accepting the report later.
-	const fullAnswer = isNewer ? (newBody.cloneNode(true) as HTMLElement) : newBody;
+	const fullBody = isNewer ? (newBody.cloneNode(true) as HTMLElement) : newBody;
 	replaceParts(currentBody, newBody, { held: isNewer });
-	if (isNewer) announceReport(currentBody, fullAnswer, oldReport, newReport);
+	if (isNewer) announceReport(currentBody, fullBody, oldReport, newReport);
 }
 
 /** Fetches the server's current version of the page and returns its body. Rejects with a message for the reader. */
 async function fetchPage(): Promise<HTMLElement> {
-	const answer = await fetch(location.pathname + location.search, { headers: { accept: 'text/html' } });
-	if (!answer.ok) throw new Error(`${answer.status} ${faultWords({ status: answer.status, message: answer.statusText })}`);
-	const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html');
+	const response = await fetch(location.pathname + location.search, { headers: { accept: 'text/html' } });
+	if (!response.ok) throw new Error(`${response.status} ${faultWords({ status: response.status, message: response.statusText })}`);
+	const { body } = new DOMParser().parseFromString(await response.text(), 'text/html');
 	addLocalTimes(body);
 	return body;
 }
@@ -125,20 +125,20 @@ function replaceParts(currentBody: Element, newBody: Element, { held, taken = fa
 		parts.length === 0
 			? [[currentBody.querySelector('main'), newBody.querySelector('main')]]
 			: parts.map((part) => [part, newBody.querySelector(`[data-part="${part.dataset['part']}"]`)]);
-	for (const [before, after] of pairs) {
-		if (!before || !after || before.innerHTML === after.innerHTML) continue;
-		if (!taken && (before.contains(document.activeElement) || (held && before.hasAttribute('data-held')))) continue;
-		keepChoices(before, after);
-		before.replaceChildren(...after.childNodes);
+	for (const [currentPart, newPart] of pairs) {
+		if (!currentPart || !newPart || currentPart.innerHTML === newPart.innerHTML) continue;
+		if (!taken && (currentPart.contains(document.activeElement) || (held && currentPart.hasAttribute('data-held')))) continue;
+		keepChoices(currentPart, newPart);
+		currentPart.replaceChildren(...newPart.childNodes);
 	}
 }
 
-/** Copies the reader's open details and selected inputs from a part to the replacement of that part. */
-function keepChoices(before: Element, after: Element): void {
-	const openStates = [...before.querySelectorAll('details')].map(({ open }) => open);
-	for (const [i, details] of [...after.querySelectorAll('details')].entries()) details.open = openStates[i] ?? false;
-	const checkedValue = before.querySelector<HTMLInputElement>('input:checked')?.value;
-	for (const input of after.querySelectorAll('input')) input.checked = input.value === checkedValue;
+/** Copies the reader's open details and selected inputs from a part of the page to the part that replaces it. */
+function keepChoices(currentPart: Element, newPart: Element): void {
+	const openStates = [...currentPart.querySelectorAll('details')].map(({ open }) => open);
+	for (const [i, details] of [...newPart.querySelectorAll('details')].entries()) details.open = openStates[i] ?? false;
+	const checkedValue = currentPart.querySelector<HTMLInputElement>('input:checked')?.value;
+	for (const input of newPart.querySelectorAll('input')) input.checked = input.value === checkedValue;
 }
 
 /** Shows one message for each text, in place of earlier messages of the same kind. `onPress` is called when a message's button is pressed. */
@@ -167,6 +167,6 @@ function hideMessage(kind: 'report' | 'failure'): void {
 }
 
 /** Reads the messages for a failed refresh from the page; empty on pages that don't show any. */
-function failureWords(): readonly string[] {
+function readFailureTexts(): readonly string[] {
 	return (placeholderOf('failure')?.dataset['failed'] ?? '').split('\n').filter((words) => words !== '');
 }

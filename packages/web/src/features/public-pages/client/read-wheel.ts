@@ -8,7 +8,7 @@ const CELL_SELECTOR = '[data-wheel] [data-slice]';
  */
 export function bindWheel(): void {
 	if (!document.querySelector(CELL_SELECTOR)) return;
-	addEventListener('pointerover', (event) => showCell(cellOf(event) ?? focusedCell()));
+	addEventListener('pointerover', (event) => showCell(cellOf(event) ?? findFocusedCell()));
 	// Focuses the cell explicitly, because a tap doesn't move the focus in every browser.
 	addEventListener('click', (event) => cellOf(event)?.focus({ preventScroll: true }));
 	addEventListener('keydown', onKeyDown);
@@ -31,22 +31,22 @@ function cellOf({ target }: Event): SVGGElement | null {
 function onKeyDown(event: KeyboardEvent): void {
 	const cell = cellOf(event);
 	const cells = [...document.querySelectorAll<SVGGElement>(CELL_SELECTOR)];
-	const last = cells.at(-1);
-	if (!cell || !last || event.altKey || event.ctrlKey || event.metaKey) return;
-	const { slice, ring } = placeOf(last);
-	const target = nextCell(event.key, placeOf(cell), slice + 1, ring + 1);
+	const lastCell = cells.at(-1);
+	if (!cell || !lastCell || event.altKey || event.ctrlKey || event.metaKey) return;
+	const { slice, ring } = positionOf(lastCell);
+	const target = nextCell(event.key, positionOf(cell), slice + 1, ring + 1);
 	if (!target) return;
 	event.preventDefault();
 	cells[target.slice * (ring + 1) + target.ring]?.focus();
 }
 
-function placeOf({ dataset }: SVGGElement) {
+function positionOf({ dataset }: SVGGElement) {
 	return { slice: Number(dataset['slice']), ring: Number(dataset['ring']) };
 }
 
 /** Makes a cell the wheel's only tab stop. */
 function setTabStop(cell: Element): void {
-	for (const other of document.querySelectorAll(CELL_SELECTOR)) other.setAttribute('tabindex', other === cell ? '0' : '-1');
+	for (const wheelCell of document.querySelectorAll(CELL_SELECTOR)) wheelCell.setAttribute('tabindex', wheelCell === cell ? '0' : '-1');
 }
 
 /** Outlines a cell; null removes the outline. A separate element draws the outline above all cells. */
@@ -61,6 +61,6 @@ function showCell(cell: Element | null): void {
 	if (line && line.textContent !== sentence) line.textContent = sentence;
 }
 
-function focusedCell(): Element | null {
+function findFocusedCell(): Element | null {
 	return document.activeElement?.closest(CELL_SELECTOR) ?? null;
 }

@@ -2,7 +2,7 @@ import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { describe, expect, it } from 'vitest';
 import { comparison } from '../testing/comparison.ts';
-import { backTerms, backView, formatTick } from './back-view.ts';
+import { createBackTerms, createBackView, formatTick } from './back-view.ts';
 
 const WEIGHTS = [1, 2, 4];
 
@@ -16,8 +16,8 @@ function wheelOf(price: readonly (number | null)[], volume: readonly (number | n
 	);
 }
 
-function linesOf(...question: Parameters<typeof backTerms>) {
-	return backTerms(...question).map(({ term, product, points }) => [term, product, points]);
+function linesOf(...question: Parameters<typeof createBackTerms>) {
+	return createBackTerms(...question).map(({ term, product, points }) => [term, product, points]);
 }
 
 describe('why a card is here', () => {
@@ -38,17 +38,17 @@ describe('why a card is here', () => {
 			['Volume busy 4h', '2 × 2', 4],
 			['Rose 1h', '1 × 1', 1],
 		]);
-		expect(backTerms(wheelOf([0, null, 0], [0, 0, 0]), 0, WEIGHTS)).toEqual([]);
+		expect(createBackTerms(wheelOf([0, null, 0], [0, 0, 0]), 0, WEIGHTS)).toEqual([]);
 	});
 
 	it('has bars beside the largest of the three', () => {
-		expect(backTerms(wheelOf([1, 1, 1], [1, 1, 1]), 14, WEIGHTS).map(({ share }) => share)).toEqual([4 / 6, 4 / 6, 1]);
+		expect(createBackTerms(wheelOf([1, 1, 1], [1, 1, 1]), 14, WEIGHTS).map(({ share }) => share)).toEqual([4 / 6, 4 / 6, 1]);
 	});
 });
 
 describe('the comparison of a card', () => {
 	it('says in one sentence what its chart shows', () => {
-		const { change, middle, notes, chart } = backView(comparison());
+		const { change, middle, notes, chart } = createBackView(comparison());
 		expect([change, middle.name, middle.change]).toEqual(['+5.60%', 'median of $10B–$200B', '−0.90%']);
 		expect(notes).toEqual(['report 11:45 ET', 'n 1,432', 'simulated']);
 		expect(chart?.label).toBe(
@@ -64,19 +64,21 @@ describe('the comparison of a card', () => {
 	});
 
 	it('says where the whole market is used instead, and where there is no middle', () => {
-		expect(backView(comparison({ peers: { tickers: 12, of: 'market' } })).middle.name).toBe('median of all tickers');
-		const alone = backView(comparison({ middle: [], peers: null, missing: ['middle'] }));
+		expect(createBackView(comparison({ peers: { tickers: 12, of: 'market' } })).middle.name).toBe('median of all tickers');
+		const alone = createBackView(comparison({ middle: [], peers: null, missing: ['middle'] }));
 		expect([alone.middle.change, alone.middle.missing]).toEqual(['n/a', 'The median ticker is available for the latest sessions only.']);
 		expect(alone.chart?.label).toMatch(/latest sessions only\.$/);
 	});
 
 	it('says of a ticker that has not traded for a while when it did', () => {
-		expect(backView(comparison({ traded: '2026-06-29T19:00:00Z' })).notes).toContain('last trade 06/29/2026 15:00 ET');
-		expect(backView(comparison({ traded: '2026-06-30T15:30:00Z' })).notes).not.toContain('last trade 06/30/2026 11:30 ET');
+		expect(createBackView(comparison({ traded: '2026-06-29T19:00:00Z' })).notes).toContain('last trade 06/29/2026 15:00 ET');
+		expect(createBackView(comparison({ traded: '2026-06-30T15:30:00Z' })).notes).not.toContain('last trade 06/30/2026 11:30 ET');
 	});
 
 	it('has no chart where the bars of the ticker are missing', () => {
-		const { chart, change } = backView(comparison({ change: [], middle: [], traded: null, peers: null, missing: ['bars', 'middle'] }));
+		const { chart, change } = createBackView(
+			comparison({ change: [], middle: [], traded: null, peers: null, missing: ['bars', 'middle'] }),
+		);
 		expect([chart, change]).toEqual([undefined, 'n/a']);
 	});
 

@@ -8,10 +8,10 @@ import { backWords as words } from './back-words.ts';
 export interface BackTerm {
 	key: string;
 	term: string;
-	/** Depth times weight: '4 × 4'; undefined on the line that sums the smaller terms. */
+	/** Depth times weight: '4 × 4'; undefined on the row that sums the smaller terms. */
 	product: string | undefined;
 	points: number;
-	/** Points relative to the largest line, 0 to 1. */
+	/** Points relative to the row with the most points, 0 to 1. */
 	share: number;
 	tone: Tone | undefined;
 }
@@ -20,11 +20,11 @@ export interface BackTerm {
 const LARGEST_TERMS = 2;
 
 /** Returns the terms of a card's rate, largest first. If there are more than three, sums all but two. `weights`: of the rated rings, innermost first. */
-export function backTerms({ slices, rings }: WheelModel, rate: number, weights: readonly number[]): BackTerm[] {
-	const rated = rings.flatMap((ring, at) => (ring.isRated ? [{ ring, at }] : []));
+export function createBackTerms({ slices, rings }: WheelModel, rate: number, weights: readonly number[]): BackTerm[] {
+	const ratedRings = rings.flatMap((ring, at) => (ring.isRated ? [{ ring, at }] : []));
 	const terms = slices
 		.flatMap((slice) =>
-			rated.map(({ ring, at }, ratedIndex) => {
+			ratedRings.map(({ ring, at }, ratedIndex) => {
 				const [depth, weight] = [slice.depths[at] ?? 0, weights[ratedIndex] ?? 0];
 				return {
 					key: `${slice.key} ${ring.label}`,
@@ -40,12 +40,12 @@ export function backTerms({ slices, rings }: WheelModel, rate: number, weights: 
 	const shownTerms: Omit<BackTerm, 'share'>[] = terms.length > LARGEST_TERMS + 1 ? terms.slice(0, LARGEST_TERMS) : terms;
 	const hiddenCount = terms.length - shownTerms.length;
 	const remainder = rate - shownTerms.reduce((sum, { points }) => sum + points, 0);
-	const lines =
+	const rows =
 		hiddenCount > 0
 			? [...shownTerms, { key: 'other', term: words.other(hiddenCount), product: undefined, points: remainder, tone: undefined }]
 			: shownTerms;
-	const largest = Math.max(1, ...lines.map(({ points }) => points));
-	return lines.map((line) => ({ ...line, share: line.points / largest }));
+	const maxPoints = Math.max(1, ...rows.map(({ points }) => points));
+	return rows.map((row) => ({ ...row, share: row.points / maxPoints }));
 }
 
 const SLOT_MS = 900_000;
@@ -57,7 +57,7 @@ export interface ComparisonLine {
 }
 
 /** Prepares the comparison on the back of a card for display. `chart` is undefined if the ticker's bars are missing. */
-export function backView(
+export function createBackView(
 	{ report, ticker, marketcap, sessions, change, middle, peers, traded, missing }: Comparison,
 	comparison?: ComparisonLine,
 ) {
@@ -65,13 +65,13 @@ export function backView(
 	const [first] = sessions;
 	const peerLabel = words.middle(peers?.of === 'market' || marketcap === 'all' ? 'all' : marketcap);
 	const isLate = traded !== null && msOf(report.as_of) - msOf(traded) > SLOT_MS;
-	const other = comparison && { name: comparison.symbol, change: formatLastChange(comparison.line) };
-	const comparisonSentence = other ? ` ${words.otherSentence(other.name, other.change)}` : '';
+	const comparedTicker = comparison && { name: comparison.symbol, change: formatLastChange(comparison.line) };
+	const comparisonSentence = comparedTicker ? ` ${words.otherSentence(comparedTicker.name, comparedTicker.change)}` : '';
 	const medianSentence = peers ? words.middleSentence(peerLabel, formatLastChange(middle), peers.tickers) : words.middleMissing;
 	return {
 		change: formatLastChange(change),
 		middle: { name: peerLabel, change: formatLastChange(middle), missing: missing.includes('middle') ? words.middleMissing : undefined },
-		other,
+		other: comparedTicker,
 		notes: [
 			words.report(clock),
 			...(isLate ? [words.lastTrade(etDayClock(msOf(traded)))] : []),

@@ -44,7 +44,7 @@ function grid(answers: Answers, past: CardActions['past'] = { version: undefined
 		<CardGrid
 			items={CARDS}
 			from={1}
-			opened={OPENED}
+			linkState={OPENED}
 			heading="h2"
 			now={Date.parse('2026-06-30T15:47:00Z')}
 			actions={past ? { ...ACTIONS, past } : ACTIONS}
@@ -169,7 +169,7 @@ describe('the back of a card', () => {
 			<CardGrid
 				items={CARDS}
 				from={1}
-				opened={OPENED}
+				linkState={OPENED}
 				heading="h2"
 				now={undefined}
 				actions={{ star: ACTIONS.star, select: ACTIONS.select }}

@@ -14,7 +14,7 @@ import field from '../../../ui/form.module.css';
 import { Labelled } from '../../../ui/forms/labelled.tsx';
 import { LoadFailed } from '../../../ui/states/load-failed.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { backTerms, backView, formatTick } from './back-view.ts';
+import { createBackTerms, createBackView, formatTick } from './back-view.ts';
 import { backWords as words } from './back-words.ts';
 import css from './card-back.module.css';
 import type { CardActions, CardView } from './card-view.ts';
@@ -40,10 +40,10 @@ interface Props {
 export function CardBack({ card, past }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(comparisonQuery(api, card, past));
-	const { chosen } = useComparisonTicker();
+	const { chosenTicker } = useComparisonTicker();
 	const chosenComparison = useQuery({
-		...comparisonQuery(api, { id: chosen?.id ?? card.id, date: card.date }, past),
-		enabled: chosen !== null,
+		...comparisonQuery(api, { id: chosenTicker?.id ?? card.id, date: card.date }, past),
+		enabled: chosenTicker !== null,
 	});
 	if (!data)
 		return (
@@ -57,10 +57,10 @@ export function CardBack({ card, past }: Props) {
 				)}
 			</div>
 		);
-	const comparisonLine = chosen ? { symbol: chosen.symbol, line: chosenComparison.data?.change ?? [] } : undefined;
-	const view = backView(data, comparisonLine);
+	const comparisonLine = chosenTicker ? { symbol: chosenTicker.symbol, line: chosenComparison.data?.change ?? [] } : undefined;
+	const view = createBackView(data, comparisonLine);
 	const { change, middle, notes, chart } = view;
-	const terms = backTerms(card.wheel, card.rate, data.slot_weights);
+	const terms = createBackTerms(card.wheel, card.rate, data.slot_weights);
 	return (
 		<div className={css['back']}>
 			{chart ? (
@@ -145,9 +145,9 @@ function BackCompare({ ticker }: { ticker: string }) {
 
 function ComparisonForm({ ticker, close }: { ticker: string; close: () => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { chosen, choose } = useComparisonTicker();
+	const { chosenTicker, choose } = useComparisonTicker();
 	const submission = useSubmit();
-	const [text, setText] = useState(chosen?.symbol ?? '');
+	const [text, setText] = useState(chosenTicker?.symbol ?? '');
 	const [errorText, setErrorText] = useState<string>();
 	const send = async (): Promise<void> => {
 		const symbol = text.trim().toUpperCase();
@@ -163,9 +163,9 @@ function ComparisonForm({ ticker, close }: { ticker: string; close: () => void }
 	return (
 		<form onSubmit={onSubmit} noValidate>
 			<Labelled label={words.compareSymbol} hint={words.compareHint} error={errorText ?? submission.failure ?? undefined}>
-				{(described) => (
+				{(inputProps) => (
 					<input
-						{...described}
+						{...inputProps}
 						className={field['input']}
 						value={text}
 						maxLength={16}
@@ -180,12 +180,12 @@ function ComparisonForm({ ticker, close }: { ticker: string; close: () => void }
 			<button type="submit" className={buttonClass} disabled={submission.busy || text.trim() === ''}>
 				{words.compareNow}
 			</button>{' '}
-			{chosen ? (
+			{chosenTicker ? (
 				<button type="button" className={buttonClass} onClick={() => choose(null)}>
 					{words.compareEnd}
 				</button>
 			) : null}{' '}
-			<Link {...compareLink(chosen ? [ticker, chosen.symbol] : [ticker])} className={buttonClass}>
+			<Link {...compareLink(chosenTicker ? [ticker, chosenTicker.symbol] : [ticker])} className={buttonClass}>
 				{words.compareCharts}
 			</Link>
 		</form>
@@ -193,8 +193,8 @@ function ComparisonForm({ ticker, close }: { ticker: string; close: () => void }
 }
 
 /** Returns the ticker that the backs of cards are compared with; null without one. Reloading the page clears the choice. */
-function useComparisonTicker(): { chosen: ComparisonTicker | null; choose: (ticker: ComparisonTicker | null) => void } {
+function useComparisonTicker(): { chosenTicker: ComparisonTicker | null; choose: (ticker: ComparisonTicker | null) => void } {
 	const queryClient = useQueryClient();
 	const { data = null } = useQuery(comparisonTickerQuery);
-	return { chosen: data, choose: (ticker) => queryClient.setQueryData(comparisonTickerQuery.queryKey, ticker) };
+	return { chosenTicker: data, choose: (ticker) => queryClient.setQueryData(comparisonTickerQuery.queryKey, ticker) };
 }

@@ -8,14 +8,14 @@ import { isTyping } from '../../../lib/typing.ts';
 import css from '../shared/grid.module.css';
 import { words } from '../shared/words.ts';
 import { SignalCard } from './card.tsx';
-import { type CardActions, cardView } from './card-view.ts';
+import { type CardActions, createCardView } from './card-view.ts';
 
 export interface ListItems {
 	items: readonly Card[];
 	/** One-based place of the first card in the whole list. */
 	from: number;
 	/** State of links to a ticker, without the ticker's place. */
-	opened: TickerState;
+	linkState: TickerState;
 	heading: 'h2' | 'h3';
 	/** Market time in ms, for the age of cards; undefined while unknown. */
 	now: number | undefined;
@@ -36,7 +36,7 @@ export interface ListItems {
 export function CardGrid({
 	items,
 	from,
-	opened,
+	linkState,
 	heading,
 	now,
 	actions: baseActions,
@@ -52,11 +52,11 @@ export function CardGrid({
 	const cards = useMemo(
 		() =>
 			items.map((item, i) => ({
-				card: cardView(item, opened.list, leaning),
-				search: writeTickerState({ ...opened, order: from + i, name: item.ticker }),
+				card: createCardView(item, linkState.list, leaning),
+				search: writeTickerState({ ...linkState, order: from + i, name: item.ticker }),
 				date: msOf(item.date),
 			})),
-		[items, opened, from, leaning],
+		[items, linkState, from, leaning],
 	);
 	useListKeys(grid, cards);
 	return (
@@ -104,7 +104,7 @@ export function useListKeys(grid: RefObject<HTMLElement | null>, cardsKey: unkno
 				button.click();
 				return;
 			}
-			const next = nextCard(event.key, at, cards);
+			const next = findNextCard(event.key, at, cards);
 			if (!next) return;
 			event.preventDefault();
 			next.focus();
@@ -142,10 +142,10 @@ function cardsOf(grid: HTMLElement | null): HTMLElement[] {
 }
 
 /** Returns the card that a key moves to, if any. Arrows move only while a card has the focus (`at` is not -1); otherwise they scroll the page. */
-function nextCard(key: string, at: number, cards: readonly HTMLElement[]): HTMLElement | undefined {
+function findNextCard(key: string, at: number, cards: readonly HTMLElement[]): HTMLElement | undefined {
 	const [top, ...tops] = [cards[at], ...cards].map((card) => card?.getBoundingClientRect().top);
 	// Rows can have different numbers of cards.
-	const cardsInRow = tops.filter((other) => other === top).length;
+	const cardsInRow = tops.filter((cardTop) => cardTop === top).length;
 	const steps: Record<string, number> = {
 		j: 1,
 		k: -1,

@@ -32,12 +32,12 @@ export function CardTool({ name, ticker, className, onPress }: Props) {
 
 /** Shows the buttons that only traders have on a card. */
 export function TraderTools({ card, actions: { freeze, alert, decide } }: { card: CardView; actions: CardActions }) {
-	const tool = { ticker: card.ticker, className: css['tool'] };
+	const toolProps = { ticker: card.ticker, className: css['tool'] };
 	return (
 		<>
-			<CardTool {...tool} name="freeze" onPress={freeze && (() => freeze(card.id))} />
-			<CardTool {...tool} name="alert" onPress={alert && (() => alert(card.ticker))} />
-			<CardTool {...tool} name="decide" onPress={decide && (() => decide(card))} />
+			<CardTool {...toolProps} name="freeze" onPress={freeze && (() => freeze(card.id))} />
+			<CardTool {...toolProps} name="alert" onPress={alert && (() => alert(card.ticker))} />
+			<CardTool {...toolProps} name="decide" onPress={decide && (() => decide(card))} />
 		</>
 	);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readListState } from '../../../entities/list-state/search.ts';
 import type { Card } from '../../../lib/api/types.ts';
-import { cardView } from './card-view.ts';
+import { createCardView } from './card-view.ts';
 
 const { state } = readListState({});
 
@@ -33,7 +33,7 @@ function card(changes: Partial<Card> = {}): Card {
 
 describe('cardView', () => {
 	it('words a card and keeps its wheel', () => {
-		const view = cardView(card(), state);
+		const view = createCardView(card(), state);
 		expect(view).toMatchObject({
 			id: 7,
 			cap: '$312B',
@@ -51,19 +51,19 @@ describe('cardView', () => {
 
 	it('has neither a direction nor its colour where the tab lists what went either way', () => {
 		for (const tab_type of ['free', 'coiled_spring'] as const) {
-			const view = cardView(card({ tab_type, price_change: -0.04 }), state);
+			const view = createCardView(card({ tab_type, price_change: -0.04 }), state);
 			expect([view.side, view.candidate]).toEqual([null, tab_type === 'free' ? 'listed as unusual' : 'candidate to break out']);
 			expect(view.wheel.slices.map(({ tone }) => tone)).toEqual(['either', 'volume']);
 		}
 	});
 
 	it('has the colour of what the list takes it for: a rise that may go on is not red', () => {
-		const view = cardView(card({ operation: 'long' }), state);
+		const view = createCardView(card({ operation: 'long' }), state);
 		expect([view.side, view.candidate, view.wheel.slices[0]?.tone]).toEqual(['long', 'candidate to rise further', 'long']);
 	});
 
 	it('points where the filter of the list leans', () => {
-		const view = cardView(card(), state, 'long');
+		const view = createCardView(card(), state, 'long');
 		expect([view.side, view.title]).toEqual(['long', 'AVLN, candidate to rise further, rate 96 of 140, top 1 %']);
 	});
 
@@ -75,7 +75,7 @@ describe('cardView', () => {
 			intersections: [1, 2, 3],
 		});
 		const both = card({ sectors: [side('short'), side('long')] });
-		const keys = (leaning?: 'short' | 'long') => cardView(both, state, leaning).wheel.slices.map(({ key }) => key);
+		const keys = (leaning?: 'short' | 'long') => createCardView(both, state, leaning).wheel.slices.map(({ key }) => key);
 		expect([keys(), keys('short'), keys('long')]).toEqual([
 			['call_without_put_short'],
 			['call_without_put_short'],
@@ -84,7 +84,7 @@ describe('cardView', () => {
 	});
 
 	it('says n/a for an unknown cap and shows a change and closes where they are known', () => {
-		const view = cardView(card({ capitalization: null, price_change: -0.0123, sparkline: [1, 2] }), state);
+		const view = createCardView(card({ capitalization: null, price_change: -0.0123, sparkline: [1, 2] }), state);
 		expect(view.cap).toBe('n/a');
 		expect(view.change).toEqual({ text: '−1.23%', direction: 'down' });
 		expect(view.sparkline).toEqual([1, 2]);

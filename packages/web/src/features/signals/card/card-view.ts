@@ -1,4 +1,4 @@
-import { rateText } from '@sw/domain/signals/rate-words';
+import { formatRate } from '@sw/domain/signals/rate-words';
 import { candidateDirection, candidateLabel, type Operation } from '@sw/domain/signals/sector';
 import { keepOneDirection } from '@sw/domain/signals/tabs';
 import { createWheelModel, type WheelModel } from '@sw/domain/signals/wheel/model';
@@ -10,7 +10,7 @@ import type { Card } from '../../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatPrice } from '../../../lib/format/numbers.ts';
 
 /** Returns the label that the center and the description of a card's wheel show. */
-export function activeLabel({ timeframe }: Pick<ListState, 'timeframe'>): string {
+export function formatActiveTimeframe({ timeframe }: Pick<ListState, 'timeframe'>): string {
 	return TIMEFRAMES[timeframeIndex(timeframe)].label;
 }
 
@@ -42,12 +42,12 @@ export interface CardView {
 }
 
 /** Prepares a card for display. `leaning`: direction of the saved filter, if it has its own. */
-export function cardView(card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>, leaning?: Operation): CardView {
+export function createCardView(card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>, leaning?: Operation): CardView {
 	const operation = leaning ?? card.operation;
 	const side = candidateDirection(card.tab_type, card.operation, true, leaning);
 	const wheel = createWheelModel(keepOneDirection(card.sectors, operation), strategyNamed(state.strategy), side);
 	const candidate = candidateLabel(card.tab_type, card.operation, true, leaning);
-	const titleParts = { ticker: card.ticker, candidate, rate: rateText(card.weighted_sum, card.rate_scale) };
+	const titleParts = { ticker: card.ticker, candidate, rate: formatRate(card.weighted_sum, card.rate_scale) };
 	const change = card.price_change;
 	return {
 		id: card.ticker_id,
@@ -61,7 +61,7 @@ export function cardView(card: Card, state: Pick<ListState, 'strategy' | 'timefr
 		candidate,
 		favorite: card.favorite,
 		wheel,
-		centre: activeLabel(state),
+		centre: formatActiveTimeframe(state),
 		title: wheelTitle(titleParts),
 		sentence: wheelSentence(titleParts, wheel),
 		tooltip: wheelTitle({ ...titleParts, ticker: card.name }),
@@ -86,6 +86,6 @@ export interface CardActions {
 	/** Opens the viewer for small screens at a one-based place of the whole list. */
 	view: (place: number) => void;
 	select: (id: number) => void;
-	/** Version of the cards' report, if not the newest version. Undefined for visitors: their cards are from the newest public report. */
+	/** The trader's report: its version, undefined for the newest version. Without `past` (visitors), cards are from the newest public report. */
 	past?: { version: number | undefined };
 }

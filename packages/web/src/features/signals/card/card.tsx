@@ -70,11 +70,15 @@ export const SignalCard = memo(function SignalCard({
 	entered,
 }: Props) {
 	const [isTurned, setIsTurned] = useState<boolean>();
-	const press = useLongPress(() => actions.view(place));
+	const pressHandlers = useLongPress(() => actions.view(place));
 	const link = useMemo((): LinkProps => ({ to: '/ticker/$id', params: { id: String(card.id) }, search }), [card.id, search]);
-	const star = card.favorite ? starWords.unstar(card.ticker) : starWords.star(card.ticker);
+	const starLabel = card.favorite ? starWords.unstar(card.ticker) : starWords.star(card.ticker);
 	return (
-		<article data-item="" className={`${css['card']} ${selected ? css['selected'] : ''} ${arrived ? css['arrived'] : ''}`} {...press}>
+		<article
+			data-item=""
+			className={`${css['card']} ${selected ? css['selected'] : ''} ${arrived ? css['arrived'] : ''}`}
+			{...pressHandlers}
+		>
 			<header className={css['head']}>
 				<Heading className={css['ticker']}>
 					{selecting ? (
@@ -106,8 +110,8 @@ export const SignalCard = memo(function SignalCard({
 					className={`${css['star']} needs-script`}
 					data-key="f"
 					aria-pressed={card.favorite}
-					aria-label={star}
-					title={star}
+					aria-label={starLabel}
+					title={starLabel}
 					onClick={() => actions.star(card.id, !card.favorite)}
 				>
 					<Star filled={card.favorite} />
@@ -136,7 +140,7 @@ interface CardToolsProps {
 }
 
 /** Shows a card's actions while the card is hovered or focused. */
-function CardTools({ card, link, actions, isTurned: turned, flip }: CardToolsProps) {
+function CardTools({ card, link, actions, isTurned, flip }: CardToolsProps) {
 	const { tools: ExtraTools } = actions;
 	return (
 		<div className={`${css['tools']} needs-script`}>
@@ -146,7 +150,7 @@ function CardTools({ card, link, actions, isTurned: turned, flip }: CardToolsPro
 				data-key="t"
 				title={words.flip(card.ticker)}
 				aria-label={words.flip(card.ticker)}
-				aria-pressed={turned}
+				aria-pressed={isTurned}
 				onClick={flip}
 			>
 				<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">

@@ -6,7 +6,7 @@ import type { Card, ReportHead } from '../../../lib/api/types.ts';
 import { ReportNotes } from '../../../ui/report/report-notes.tsx';
 import { onDemand } from '../../../ui/states/on-demand.tsx';
 import { publicWords, words } from '../shared/words.ts';
-import { cardView } from './card-view.ts';
+import { createCardView } from './card-view.ts';
 import css from './legend.module.css';
 
 const WheelGuide = onDemand(async () => (await import('./explained.tsx')).WheelGuide);
@@ -15,7 +15,7 @@ interface TextProps {
 	/** Number of matching tickers; undefined while unknown. */
 	count: number | undefined;
 	/** Number of public tickers; undefined if all tickers are public. */
-	shown?: number | undefined;
+	publicCount?: number | undefined;
 	/** Facts about the report; undefined while unknown. */
 	report: Pick<ReportHead, 'algo' | 'measured' | 'reconstructed'> | undefined;
 	/** Direction of the list's saved filter, if it has its own. */
@@ -35,7 +35,7 @@ interface Props extends Omit<TextProps, 'opener'> {
 }
 
 /** Shows one line above the cards: what the tab lists, how many tickers match, results of such lists, and how to read a wheel. */
-export function LegendText({ count, shown, report, leaning, hideTab = false, state, children, opener }: TextProps) {
+export function LegendText({ count, publicCount, report, leaning, hideTab = false, state, children, opener }: TextProps) {
 	return (
 		<p className={css['legend']}>
 			{hideTab ? null : (
@@ -44,7 +44,7 @@ export function LegendText({ count, shown, report, leaning, hideTab = false, sta
 				</span>
 			)}
 			{report && count !== undefined ? <span>{words.matches(count, report.measured)}</span> : null}
-			{count !== undefined && shown !== undefined && shown < count ? <span>{publicWords.first(shown)}</span> : null}
+			{count !== undefined && publicCount !== undefined && publicCount < count ? <span>{publicWords.first(publicCount)}</span> : null}
 			<ReportNotes report={report} />
 			{children}
 			{opener}
@@ -53,14 +53,14 @@ export function LegendText({ count, shown, report, leaning, hideTab = false, sta
 }
 
 /** Shows the legend of a list. The reader can expand it to a wheel with each part explained. */
-export function Legend({ card: exampleCard, ...text }: Props) {
-	const { state, leaning } = text;
+export function Legend({ card: exampleCard, ...textProps }: Props) {
+	const { state, leaning } = textProps;
 	const [isOpen, setIsOpen] = useState(false);
-	const card = useMemo(() => exampleCard && cardView(exampleCard, state, leaning), [exampleCard, state, leaning]);
+	const card = useMemo(() => exampleCard && createCardView(exampleCard, state, leaning), [exampleCard, state, leaning]);
 	return (
 		<>
 			<LegendText
-				{...text}
+				{...textProps}
 				opener={
 					card ? (
 						<button

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DEFAULT_STATE } from '../../../entities/list-state/state.ts';
 import { createTickerState } from '../../../entities/ticker/ticker-state.ts';
-import { card } from '../../../testing/cards.ts';
+import { createCard } from '../../../testing/cards.ts';
 import { show } from '../../../testing/page.tsx';
 import { createPage } from '../shared/list-page.ts';
 import { comparison } from '../testing/comparison.ts';
 import type { CardActions } from './card-view.ts';
 import { ListViewer } from './list-viewer.tsx';
 
-const CARDS = [card('AMD', 11), card('NVDA', 12), card('ORCL', 13)];
+const CARDS = [createCard('AMD', 11), createCard('NVDA', 12), createCard('ORCL', 13)];
 
 const actions = { star: vi.fn(), freeze: vi.fn(), decide: vi.fn(), select: vi.fn() } satisfies Omit<CardActions, 'view'>;
 const opened = createTickerState(DEFAULT_STATE);
@@ -39,7 +39,7 @@ function Page() {
 						setAt(undefined);
 						arrive = () => setAt(place < 3 ? 1 : 0);
 					}}
-					opened={opened}
+					linkState={opened}
 					now={Date.parse('2026-06-30T15:50:00Z')}
 					actions={actions}
 				/>

@@ -14,7 +14,7 @@ import type { ListPage } from '../shared/list-page.ts';
 import { selectionWords as viewerWords } from '../shared/selection-words.ts';
 import { words } from '../shared/words.ts';
 import { CardFront } from './card.tsx';
-import { type CardActions, type CardView, cardView } from './card-view.ts';
+import { type CardActions, type CardView, createCardView } from './card-view.ts';
 import css from './card-viewer.module.css';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 	page: ListPage<Card> | undefined;
 	/** Shows another page of the list. */
 	showPage: (page: number) => void;
-	opened: TickerState;
+	linkState: TickerState;
 	now: number | undefined;
 	actions: Omit<CardActions, 'view'>;
 	/** Direction of the list's saved filter, if it has its own. */
@@ -34,15 +34,15 @@ interface Props {
 }
 
 /** Steps through a whole list card by card. The list behind the viewer follows, and focuses the last viewed card when the viewer closes. */
-export function ListViewer({ place, view, page, showPage, opened, now, actions, leaning }: Props) {
+export function ListViewer({ place, view, page, showPage, linkState, now, actions, leaning }: Props) {
 	const item = page?.items[place - page.from];
 	const shownCard = useMemo(
 		() =>
 			item && {
-				card: cardView(item, opened.list, leaning),
-				search: writeTickerState({ ...opened, order: place, name: item.ticker }),
+				card: createCardView(item, linkState.list, leaning),
+				search: writeTickerState({ ...linkState, order: place, name: item.ticker }),
 			},
-		[item, opened, place, leaning],
+		[item, linkState, place, leaning],
 	);
 	const isLoading = page === undefined || (place <= page.total && (place < page.from || place > page.to));
 	// The list has become shorter, and this place no longer exists.
@@ -60,7 +60,7 @@ export function ListViewer({ place, view, page, showPage, opened, now, actions, 
 			actions={actions}
 			step={(newPlace) => {
 				view(newPlace);
-				if (page && (newPlace < page.from || newPlace > page.to)) showPage(Math.ceil(newPlace / pageSize(opened.list)));
+				if (page && (newPlace < page.from || newPlace > page.to)) showPage(Math.ceil(newPlace / pageSize(linkState.list)));
 			}}
 			close={() => {
 				view(undefined);
@@ -90,41 +90,41 @@ interface StepProps {
 	label: string;
 	symbol: string;
 	/** undefined at the ends of the list. */
-	to: number | undefined;
+	place: number | undefined;
 	step: CardViewerProps['step'];
 }
 
 interface CardProps extends NonNullable<CardViewerProps['shownCard']>, Pick<CardViewerProps, 'age' | 'actions'> {
-	turned: boolean;
+	isTurned: boolean;
 	turn: () => void;
 	/** Closes the viewer. */
-	shut: () => void;
+	dismiss: () => void;
 }
 
 /** Shows one card in full screen, with buttons to step through the list. Opened by a long press. */
-function CardViewer({ shownCard: shown, age, place, total, actions, step, close }: CardViewerProps) {
+function CardViewer({ shownCard, age, place, total, actions, step, close }: CardViewerProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const shut = (): void => dialog.current?.close();
-	// Not reset by stepping: the next card shows the same side.
-	const [turned, setTurned] = useState(false);
-	const face = { age, actions, turned, turn: () => setTurned(!turned), shut };
+	const dismiss = (): void => dialog.current?.close();
+	// Stepping to another card keeps this state: the next card shows the same side.
+	const [isTurned, setIsTurned] = useState(false);
+	const faceProps = { age, actions, isTurned, turn: () => setIsTurned(!isTurned), dismiss };
 	return (
 		<Dialog dialog={dialog} label={viewerWords.viewer} boxClass={css['viewer']} opensOnMount onClose={close}>
-			{shown ? <CardFace {...shown} {...face} /> : <div className={css['face']} aria-busy="true" />}
+			{shownCard ? <CardFace {...shownCard} {...faceProps} /> : <div className={css['face']} aria-busy="true" />}
 			<div className={css['row']}>
-				<Step label={viewerWords.viewerPrevious} symbol="‹" to={place > 1 ? place - 1 : undefined} step={step} />
+				<Step label={viewerWords.viewerPrevious} symbol="‹" place={place > 1 ? place - 1 : undefined} step={step} />
 				<span>{total === undefined ? place : viewerWords.viewerPlace(place, total)}</span>
-				<Step label={viewerWords.viewerNext} symbol="›" to={total !== undefined && place < total ? place + 1 : undefined} step={step} />
+				<Step label={viewerWords.viewerNext} symbol="›" place={total !== undefined && place < total ? place + 1 : undefined} step={step} />
 			</div>
-			{shown ? <ActionRow {...shown} {...face} /> : null}
+			{shownCard ? <ActionRow {...shownCard} {...faceProps} /> : null}
 		</Dialog>
 	);
 }
 
-function ActionRow({ card, search, actions, turned, turn, shut }: Omit<CardProps, 'age'>) {
+function ActionRow({ card, search, actions, isTurned, turn, dismiss }: Omit<CardProps, 'age'>) {
 	return (
 		<div className={css['row']}>
-			<button type="button" className={buttonClass} aria-pressed={turned} aria-label={words.flip(card.ticker)} onClick={turn}>
+			<button type="button" className={buttonClass} aria-pressed={isTurned} aria-label={words.flip(card.ticker)} onClick={turn}>
 				{viewerWords.viewerTurn}
 			</button>
 			<button
@@ -141,7 +141,7 @@ function ActionRow({ card, search, actions, turned, turn, shut }: Omit<CardProps
 					type="button"
 					className={buttonClass}
 					onClick={() => {
-						shut();
+						dismiss();
 						actions.freeze?.(card.id);
 					}}
 				>
@@ -153,7 +153,7 @@ function ActionRow({ card, search, actions, turned, turn, shut }: Omit<CardProps
 					type="button"
 					className={buttonClass}
 					onClick={() => {
-						shut();
+						dismiss();
 						actions.alert?.(card.ticker);
 					}}
 				>
@@ -165,7 +165,7 @@ function ActionRow({ card, search, actions, turned, turn, shut }: Omit<CardProps
 					type="button"
 					className={buttonClass}
 					onClick={() => {
-						shut();
+						dismiss();
 						actions.decide?.(card);
 					}}
 				>
@@ -179,7 +179,7 @@ function ActionRow({ card, search, actions, turned, turn, shut }: Omit<CardProps
 	);
 }
 
-function CardFace({ card, age, actions, turned, shut }: Omit<CardProps, 'search' | 'turn'>) {
+function CardFace({ card, age, actions, isTurned, dismiss }: Omit<CardProps, 'search' | 'turn'>) {
 	return (
 		<>
 			<header className={css['head']}>
@@ -189,7 +189,7 @@ function CardFace({ card, age, actions, turned, shut }: Omit<CardProps, 'search'
 				<span>
 					{words.rate} <b>{card.rate}</b> {words.outOf(card.maxRate)}
 				</span>
-				<button type="button" className={buttonClass} onClick={shut}>
+				<button type="button" className={buttonClass} onClick={dismiss}>
 					{viewerWords.viewerClose}
 				</button>
 			</header>
@@ -197,7 +197,7 @@ function CardFace({ card, age, actions, turned, shut }: Omit<CardProps, 'search'
 				<p className={css['name']}>
 					{card.name} · {card.price}
 				</p>
-				{turned ? (
+				{isTurned ? (
 					<div className={css['turned']}>
 						<CardBack card={card} past={actions.past} />
 					</div>
@@ -212,15 +212,15 @@ function CardFace({ card, age, actions, turned, shut }: Omit<CardProps, 'search'
 	);
 }
 
-function Step({ label, symbol, to, step }: StepProps) {
+function Step({ label, symbol, place, step }: StepProps) {
 	return (
 		<button
 			type="button"
 			className={buttonClass}
-			disabled={to === undefined}
+			disabled={place === undefined}
 			aria-label={label}
 			onClick={() => {
-				if (to !== undefined) step(to);
+				if (place !== undefined) step(place);
 			}}
 		>
 			{symbol}

@@ -19,13 +19,13 @@ export function ExportList({ state, reading, close }: ExportProps & { close: () 
 	const date = report?.date;
 	const columns = state.view === 'table' ? { columns: state.columns } : {};
 	const query = { ...listParameters(state), ...columns, date, version: report?.version };
-	const [, path] = routes.signals.sectorChartExport;
+	const [, exportPath] = routes.signals.sectorChartExport;
 	const [, dictionaryPath] = routes.signals.sectorChartDictionary;
 	return (
 		<ul className={css['formats']}>
 			{EXPORT_FORMATS.map((format) => (
 				<li key={format}>
-					<a className={css['format']} href={urlOf(path, { query: { ...query, format } })} download onClick={close}>
+					<a className={css['format']} href={urlOf(exportPath, { query: { ...query, format } })} download onClick={close}>
 						{words.formats[format]} <small>{words.hints[format]}</small>
 					</a>
 				</li>

@@ -9,7 +9,7 @@ const READING: OpenReport = {
 	time: '2026-06-30T15:45:00Z',
 	latest: '2026-06-30T15:45:00Z',
 	oldest: null,
-	newer: undefined,
+	newerMs: undefined,
 	previousReport: undefined,
 	accept: () => {},
 	failed: false,

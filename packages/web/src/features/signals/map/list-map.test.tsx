@@ -22,7 +22,7 @@ function item(id: number, ticker: string, capitalization: number | null, change:
 it('is a link for each ticker by industry, walked by arrow keys', async () => {
 	const close = vi.fn();
 	const items = [item(1, 'LON', 3e11, 0.0848, 'Software'), item(2, 'HOE', null, null, null), item(3, 'ORT', 2e11, -0.021, 'Software')];
-	await show(<ListMap items={items} from={11} opened={createTickerState(DEFAULT_STATE)} close={close} />);
+	await show(<ListMap items={items} from={11} linkState={createTickerState(DEFAULT_STATE)} close={close} />);
 	const map = page.getByRole('dialog', { name: 'Map by industry' });
 	await expect.element(map.getByText(/^3 tickers of this page\./)).toBeVisible();
 	await expect.element(map.getByRole('heading', { name: 'Software' })).toBeVisible();

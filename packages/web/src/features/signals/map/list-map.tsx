@@ -1,4 +1,4 @@
-import { rateText } from '@sw/domain/signals/rate-words';
+import { formatRate } from '@sw/domain/signals/rate-words';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { Box } from '../../../charts/treemap/squarify.ts';
@@ -17,25 +17,25 @@ interface Props {
 	items: readonly ListedCard[];
 	/** One-based place of the first item in the whole list. */
 	from: number;
-	opened: TickerState;
+	linkState: TickerState;
 	close: () => void;
 }
 
 /** Aspect ratios of the map (width to height), repeated in the style sheet. On phones, the map is upright. */
-const SHAPES = { wide: 16 / 9, upright: 3 / 4 };
-const UPRIGHT = '(max-width: 600px)';
+const ASPECT_RATIOS = { wide: 16 / 9, upright: 3 / 4 };
+const UPRIGHT_QUERY = '(max-width: 600px)';
 
 /** Shows one page of the list as a treemap by industry. The map is one tab stop; arrow keys move between the tiles, which are links. */
-export function ListMap({ items, from, opened, close }: Props) {
+export function ListMap({ items, from, linkState, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const map = useRef<HTMLUListElement>(null);
-	const [focusedPlace, setFocusedPlace] = useState<number>();
-	const [shape] = useState(() => (matchMedia(UPRIGHT).matches ? SHAPES.upright : SHAPES.wide));
+	const [focusedIndex, setFocusedIndex] = useState<number>();
+	const [shape] = useState(() => (matchMedia(UPRIGHT_QUERY).matches ? ASPECT_RATIOS.upright : ASPECT_RATIOS.wide));
 	const groups = useMemo(() => mapGroups(items, shape), [items, shape]);
-	const first = groups[0]?.tiles[0]?.place;
+	const firstIndex = groups[0]?.tiles[0]?.index;
 
 	const onKeyDown = (event: KeyboardEvent): void => {
-		const target = findNearestTile(groups, focusedPlace ?? first ?? 0, event.key);
+		const target = findNearestTile(groups, focusedIndex ?? firstIndex ?? 0, event.key);
 		if (target === undefined) return;
 		event.preventDefault();
 		map.current?.querySelector<HTMLElement>(`[data-place="${target}"]`)?.focus();
@@ -57,9 +57,9 @@ export function ListMap({ items, from, opened, close }: Props) {
 								<li key={tile.item.ticker_id} className={css['cell']} style={boxStyle(tile.box)}>
 									<Tile
 										tile={tile}
-										search={{ ...opened, order: from + tile.place, name: tile.item.ticker }}
-										isTabStop={tile.place === (focusedPlace ?? first)}
-										focus={() => setFocusedPlace(tile.place)}
+										search={{ ...linkState, order: from + tile.index, name: tile.item.ticker }}
+										isTabStop={tile.index === (focusedIndex ?? firstIndex)}
+										focus={() => setFocusedIndex(tile.index)}
 									/>
 								</li>
 							))}
@@ -81,17 +81,17 @@ interface TileProps {
 	focus: () => void;
 }
 
-function Tile({ tile: { item, place }, search, isTabStop, focus }: TileProps) {
+function Tile({ tile: { item, index }, search, isTabStop, focus }: TileProps) {
 	const { ticker, ticker_id: id, name, price_change: change, capitalization, weighted_sum: rate, rate_scale: scale } = item;
 	const text = change === null ? words.noChange : formatChange(change);
-	const label = words.tile(ticker, name, text, formatCap(capitalization), rateText(rate, scale));
+	const label = words.tile(ticker, name, text, formatCap(capitalization), formatRate(rate, scale));
 	const direction = change === null || change === 0 ? 'none' : change > 0 ? 'up' : 'down';
 	return (
 		<Link
 			{...tickerLink(id, search)}
 			className={css['tile']}
 			data-direction={direction}
-			data-place={place}
+			data-place={index}
 			style={{ '--tint': `${tintPercent(change)}%` } as CSSProperties}
 			aria-label={label}
 			title={label}

@@ -21,7 +21,7 @@ describe('the map of a list', () => {
 		expect(areas[0]! / areas[1]!).toBeCloseTo((Math.sqrt(9e10) + Math.sqrt(4e10)) / Math.sqrt(1e10), 6);
 		const [d, b] = groups[0]!.tiles;
 		expect((d!.box.width * d!.box.height) / (b!.box.width * b!.box.height)).toBeCloseTo(1.5, 6);
-		expect(groups[0]!.tiles.map(({ place }) => place)).toEqual([3, 1]);
+		expect(groups[0]!.tiles.map(({ index }) => index)).toEqual([3, 1]);
 	});
 
 	it('is walked by arrow keys to what lies in that direction, and back', () => {
@@ -42,7 +42,7 @@ describe('the map of a list', () => {
 			ticker_id: i,
 		}));
 		const groups = mapGroups(items, 16 / 9);
-		const reached = new Set([groups[0]!.tiles[0]!.place]);
+		const reached = new Set([groups[0]!.tiles[0]!.index]);
 		for (const place of reached)
 			for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown']) {
 				const to = findNearestTile(groups, place, key);

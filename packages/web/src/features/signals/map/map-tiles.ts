@@ -4,7 +4,7 @@ import type { ListedCard } from '../../../lib/api/types.ts';
 export interface MapTile {
 	readonly item: ListedCard;
 	/** Index on the page of the list. */
-	readonly place: number;
+	readonly index: number;
 	/** In percent of the group's box. */
 	readonly box: Box;
 }
@@ -27,7 +27,7 @@ const UNKNOWN_CAP = 5e7;
  */
 export function mapGroups(items: readonly ListedCard[], shape: number): MapGroup[] {
 	const byIndustry = Map.groupBy(
-		items.map((item, index) => ({ item, place: index, value: Math.sqrt(item.capitalization ?? UNKNOWN_CAP) })),
+		items.map((item, at) => ({ item, index: at, value: Math.sqrt(item.capitalization ?? UNKNOWN_CAP) })),
 		({ item }) => item.row?.industry ?? null,
 	);
 	const groups = [...byIndustry]
@@ -49,7 +49,7 @@ export function mapGroups(items: readonly ListedCard[], shape: number): MapGroup
 			FULL_BOX,
 			(shape * box.width) / box.height,
 		);
-		return { industry, box, tiles: members.map(({ item, place }, i) => ({ item, place, box: tiles[i]! })) };
+		return { industry, box, tiles: members.map(({ item, index }, i) => ({ item, index, box: tiles[i]! })) };
 	});
 }
 
@@ -67,24 +67,24 @@ function layOutBoxes(values: readonly number[], { width, height }: Box, shape: n
 export function findNearestTile(groups: readonly MapGroup[], index: number, key: string): number | undefined {
 	const centres = groups.flatMap(({ box, tiles }) =>
 		tiles.map((tile) => ({
-			place: tile.place,
+			index: tile.index,
 			x: box.left + ((tile.box.left + tile.box.width / 2) * box.width) / 100,
 			y: box.top + ((tile.box.top + tile.box.height / 2) * box.height) / 100,
 		})),
 	);
-	const from = centres.find((centre) => centre.place === index);
+	const origin = centres.find((centre) => centre.index === index);
 	const direction = DIRECTIONS[key];
-	if (!from || !direction) return undefined;
+	if (!origin || !direction) return undefined;
 	const [dx, dy] = direction;
-	let nearest: { place: number; distance: number } | undefined;
-	for (const { place: candidate, x, y } of centres) {
-		const along = (x - from.x) * dx + (y - from.y) * dy;
-		const across = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
+	let nearest: { index: number; distance: number } | undefined;
+	for (const { index: tileIndex, x, y } of centres) {
+		const along = (x - origin.x) * dx + (y - origin.y) * dy;
+		const across = Math.abs((x - origin.x) * dy) + Math.abs((y - origin.y) * dx);
 		if (along <= 0.01 || across > 2 * along) continue;
 		const distance = along + 2 * across;
-		if (!nearest || distance < nearest.distance) nearest = { place: candidate, distance };
+		if (!nearest || distance < nearest.distance) nearest = { index: tileIndex, distance };
 	}
-	return nearest?.place;
+	return nearest?.index;
 }
 
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {

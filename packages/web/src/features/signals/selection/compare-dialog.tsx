@@ -1,4 +1,4 @@
-import { rateText } from '@sw/domain/signals/rate-words';
+import { formatRate } from '@sw/domain/signals/rate-words';
 import { candidateDirection, type Operation } from '@sw/domain/signals/sector';
 import { keepOneDirection } from '@sw/domain/signals/tabs';
 import { createWheelModel } from '@sw/domain/signals/wheel/model';
@@ -13,7 +13,7 @@ import { buttonClass } from '../../../ui/button.ts';
 import { ScrollBox } from '../../../ui/content/scroll-box.tsx';
 import data from '../../../ui/data-table.module.css';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { cardView } from '../card/card-view.ts';
+import { createCardView } from '../card/card-view.ts';
 import { selectionWords, selectionWords as words } from '../shared/selection-words.ts';
 import css from './compare-dialog.module.css';
 
@@ -51,7 +51,7 @@ export function CompareDialog({ cards, state, leaning, close }: Props) {
 						</tr>
 					</thead>
 					<tbody>
-						{compareRows(cards, state, leaning).map(({ label, values }) => (
+						{createCompareRows(cards, state, leaning).map(({ label, values }) => (
 							<tr key={label}>
 								<th scope="row">{label}</th>
 								{values.map((value, at) => (
@@ -79,9 +79,9 @@ export function CompareDialog({ cards, state, leaning, close }: Props) {
 }
 
 /** Returns the rows of the comparison: values of the cards, and each sector on each timeframe. */
-function compareRows(cards: readonly Card[], state: ListState, leaning: Operation | undefined): CompareRow[] {
-	const words = selectionWords.compareRows;
-	const views = cards.map((card) => cardView(card, state, leaning));
+function createCompareRows(cards: readonly Card[], state: ListState, leaning: Operation | undefined): CompareRow[] {
+	const rowWords = selectionWords.compareRows;
+	const views = cards.map((card) => createCardView(card, state, leaning));
 	const wheels = cards.map((card) =>
 		createWheelModel(
 			keepOneDirection(card.sectors, leaning ?? card.operation),
@@ -89,18 +89,18 @@ function compareRows(cards: readonly Card[], state: ListState, leaning: Operatio
 			candidateDirection(card.tab_type, card.operation, true, leaning),
 		),
 	);
-	const [first] = wheels;
-	const depths = (first?.slices ?? []).flatMap((slice, s) =>
-		(first?.rings ?? []).map((ring, r) => ({
+	const [firstWheel] = wheels;
+	const depthRows = (firstWheel?.slices ?? []).flatMap((slice, s) =>
+		(firstWheel?.rings ?? []).map((ring, r) => ({
 			label: `${sliceName(slice)} · ${ring.label}`,
 			values: wheels.map((wheel) => String(wheel.slices[s]?.depths[r] ?? 'n/a')),
 		})),
 	);
 	return [
-		{ label: words.rate, values: cards.map(({ weighted_sum: rate, rate_scale }) => rateText(rate, rate_scale)) },
-		{ label: words.price, values: views.map(({ price }) => price) },
-		{ label: words.change, values: views.map(({ change }) => change?.text ?? 'n/a') },
-		{ label: words.cap, values: views.map(({ cap }) => cap) },
-		...depths,
+		{ label: rowWords.rate, values: cards.map(({ weighted_sum: rate, rate_scale }) => formatRate(rate, rate_scale)) },
+		{ label: rowWords.price, values: views.map(({ price }) => price) },
+		{ label: rowWords.change, values: views.map(({ change }) => change?.text ?? 'n/a') },
+		{ label: rowWords.cap, values: views.map(({ cap }) => cap) },
+		...depthRows,
 	];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useFreeze } from '../../../entities/frozen/freeze.ts';
 import { type Answers, rejectCall } from '../../../testing/api.ts';
-import { filterList, filterSetting } from '../../../testing/filters.ts';
+import { createFilterList, createFilterSetting } from '../../../testing/filters.ts';
 import { show } from '../../../testing/page.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
 
@@ -22,7 +22,7 @@ function alertWith(text: string) {
 
 async function open(freeze: Freeze) {
 	const shown = await show(<Page />, {
-		filters: { filters: () => filterList(filterSetting()), freeze, thaw: () => CHANGED },
+		filters: { filters: () => createFilterList(createFilterSetting()), freeze, thaw: () => CHANGED },
 	});
 	await page.getByRole('button', { name: 'Freeze …' }).click();
 	await expect.element(dialog).toBeVisible();

@@ -20,14 +20,14 @@ interface Props {
 }
 
 const RULES = { reason: [maxLength(500)], until: [] };
-const EMPTY = { reason: '', until: '' };
+const EMPTY_VALUES = { reason: '', until: '' };
 
 /** Asks for the scope, the reason and the end date of a freeze. */
 export function FreezeDialog({ dialog, tickers, freezing, onDone }: Props) {
 	const id = useId();
 	const [selectedScope, setSelectedScope] = useState<ScopeName>();
 	const scope = selectedScope && freezing.scopes.includes(selectedScope) ? selectedScope : (freezing.scopes[0] ?? 'all');
-	const form = useForm(RULES, EMPTY, async ({ reason, until }) => {
+	const form = useForm(RULES, EMPTY_VALUES, async ({ reason, until }) => {
 		if (!(await freezing.freeze({ tickers, scope, reason, ...(until ? { until: etMidnight(until) } : {}) }))) return;
 		dialog.current?.close();
 		onDone();
@@ -46,9 +46,9 @@ export function FreezeDialog({ dialog, tickers, freezing, onDone }: Props) {
 					))}
 				</fieldset>
 				<Labelled label={words.reason} hint={words.reasonHint} error={form.errors.reason}>
-					{(described) => (
+					{(inputProps) => (
 						<input
-							{...described}
+							{...inputProps}
 							name="reason"
 							className={field['input']}
 							value={form.values.reason}
@@ -58,9 +58,9 @@ export function FreezeDialog({ dialog, tickers, freezing, onDone }: Props) {
 					)}
 				</Labelled>
 				<Labelled label={words.until} hint={words.untilHint} error={form.errors.until}>
-					{(described) => (
+					{(inputProps) => (
 						<input
-							{...described}
+							{...inputProps}
 							name="until"
 							type="date"
 							className={field['input']}

@@ -3,13 +3,13 @@ import { page, userEvent } from 'vitest/browser';
 import { useFreeze } from '../../../entities/frozen/freeze.ts';
 import { DEFAULT_STATE } from '../../../entities/list-state/state.ts';
 import { type Answers, rejectCall } from '../../../testing/api.ts';
-import { card } from '../../../testing/cards.ts';
-import { filterList } from '../../../testing/filters.ts';
+import { createCard } from '../../../testing/cards.ts';
+import { createFilterList } from '../../../testing/filters.ts';
 import { show } from '../../../testing/page.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useSelection } from './use-selection.ts';
 
-const CARDS = [card('AMD', 11), card('NVDA', 12, { favorite: true }), card('ORCL', 13)];
+const CARDS = [createCard('AMD', 11), createCard('NVDA', 12, { favorite: true }), createCard('ORCL', 13)];
 const CHANGED = { changed: 1, all: [], filters: [], tabs: [], black_list_count: 1 };
 
 const bar = page.getByRole('region', { name: 'Selected tickers' });
@@ -23,7 +23,7 @@ function tick(ticker: string) {
 }
 
 async function open(filters: NonNullable<Answers['filters']> = {}) {
-	const shown = await show(<Page />, { filters: { filters: () => filterList(), ...filters } });
+	const shown = await show(<Page />, { filters: { filters: () => createFilterList(), ...filters } });
 	await page.getByRole('button', { name: 'Select', exact: true }).click();
 	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `filters.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };

@@ -28,7 +28,7 @@ export function SelectionBar({ selection, cards, state, leaning, freezing }: Pro
 	const favoriteMany = useFavoriteMany();
 	const { ids = NO_IDS, unstarredIds, add, stop } = selection;
 	const isEmpty = ids.size === 0;
-	const [comparing, setComparing] = useState(false);
+	const [isComparing, setIsComparing] = useState(false);
 	return (
 		<section className={css['bar']} aria-label={words.barLabel}>
 			<span role="status">{words.selected(ids.size)}</span>
@@ -46,7 +46,7 @@ export function SelectionBar({ selection, cards, state, leaning, freezing }: Pro
 			>
 				{words.favourite}
 			</button>
-			<button type="button" className={buttonClass} disabled={ids.size < 2} onClick={() => setComparing(true)}>
+			<button type="button" className={buttonClass} disabled={ids.size < 2} onClick={() => setIsComparing(true)}>
 				{words.compare}
 			</button>
 			<button type="button" className={buttonClass} disabled={isEmpty} onClick={() => dialog.current?.showModal()}>
@@ -55,7 +55,7 @@ export function SelectionBar({ selection, cards, state, leaning, freezing }: Pro
 			<button type="button" className={buttonClass} onClick={stop}>
 				{words.done}
 			</button>
-			{comparing ? <CompareDialog cards={selection.cards} state={state} leaning={leaning} close={() => setComparing(false)} /> : null}
+			{isComparing ? <CompareDialog cards={selection.cards} state={state} leaning={leaning} close={() => setIsComparing(false)} /> : null}
 			<FreezeDialog dialog={dialog} tickers={[...ids]} freezing={freezing} onDone={stop} />
 		</section>
 	);

@@ -19,18 +19,18 @@ type SelectedCards = ReadonlyMap<number, Card>;
 
 /** Remembers the tickers selected on the pages of one list. Another `key` (another tab) clears the selection. `cards`: the cards on screen. */
 export function useSelection(key: string, cards: readonly Card[]): Selection {
-	const [stored, setStored] = useState<{ key: string; cards: SelectedCards | undefined }>({ key, cards: undefined });
-	const selectedCards = stored.key === key ? stored.cards : undefined;
+	const [storedSelection, setStoredSelection] = useState<{ key: string; cards: SelectedCards | undefined }>({ key, cards: undefined });
+	const selectedCards = storedSelection.key === key ? storedSelection.cards : undefined;
 	const change = useCallback(
-		(next: (current: SelectedCards | undefined) => SelectedCards | undefined) =>
-			setStored((previous) => ({ key, cards: next(previous.key === key ? previous.cards : undefined) })),
+		(update: (current: SelectedCards | undefined) => SelectedCards | undefined) =>
+			setStoredSelection((previous) => ({ key, cards: update(previous.key === key ? previous.cards : undefined) })),
 		[key],
 	);
 	const toggle = useCallback(
 		(id: number) =>
 			change((previous) => {
 				const next = new Map(previous);
-				const card = cards.find((one) => one.ticker_id === id);
+				const card = cards.find((item) => item.ticker_id === id);
 				if (!next.delete(id) && card) next.set(id, card);
 				return next;
 			}),
@@ -47,7 +47,7 @@ export function useSelection(key: string, cards: readonly Card[]): Selection {
 		stop: useCallback(() => change(() => undefined), [change]),
 		toggle,
 		add: useCallback(
-			(added) => change((previous) => new Map([...(previous ?? []), ...added.map((card) => [card.ticker_id, card] as const)])),
+			(addedCards) => change((previous) => new Map([...(previous ?? []), ...addedCards.map((card) => [card.ticker_id, card] as const)])),
 			[change],
 		),
 	};

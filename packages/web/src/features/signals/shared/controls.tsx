@@ -18,7 +18,7 @@ interface Props {
 	home: ListHome;
 	state: ListState;
 	/** Stored settings of other tabs and strategies. */
-	stored?: readonly SettingsEntry[];
+	settings?: readonly SettingsEntry[];
 	/** Stores the reader's choice; undefined if choices aren't stored. */
 	remember?: (state: ListState) => void;
 	/** Number of tickers in each tab; undefined unless requested. */
@@ -34,7 +34,7 @@ interface Props {
 const OPTIONS_ID = 'list-options';
 
 /** Shows tabs, direction and strategy in one row. On phones, a sheet contains all but the tabs and the right-end tools, and opens without scripts. */
-export function Controls({ home, state, stored = [], remember, counts, hideTabs = false, tools, children }: Props) {
+export function Controls({ home, state, settings = [], remember, counts, hideTabs = false, tools, children }: Props) {
 	return (
 		<div className={css['bar']}>
 			{hideTabs ? null : (
@@ -45,7 +45,7 @@ export function Controls({ home, state, stored = [], remember, counts, hideTabs 
 						label,
 						note: formatNote(counts?.get(name)),
 						active: name === state.tab,
-						link: listLink(home, restoreTab(state, name, stored)),
+						link: listLink(home, restoreTab(state, name, settings)),
 					}))}
 				/>
 			)}
@@ -71,7 +71,7 @@ export function Controls({ home, state, stored = [], remember, counts, hideTabs 
 						key: name,
 						label,
 						active: name === state.strategy,
-						link: listLink(home, name === state.strategy ? { ...state, page: 1 } : restoreStrategy(state, name, stored)),
+						link: listLink(home, name === state.strategy ? { ...state, page: 1 } : restoreStrategy(state, name, settings)),
 					}))}
 				/>
 				{tools ? <div className={css['more']}>{tools}</div> : null}
@@ -94,13 +94,13 @@ interface PagerProps {
 }
 
 export function Pager({ home, state, page, isPartial = false }: PagerProps) {
-	const link = (to: number | undefined) => (to === undefined ? undefined : listLink(home, withPage(state, to)));
+	const pageLink = (newPage: number | undefined) => (newPage === undefined ? undefined : listLink(home, withPage(state, newPage)));
 	return (
 		<PageSteps
 			label={words.pagerLabel}
 			text={(isPartial ? publicWords : words).pageOf(page.from, page.to, page.total)}
-			previous={link(page.previous)}
-			next={link(page.next)}
+			previous={pageLink(page.previous)}
+			next={pageLink(page.next)}
 		/>
 	);
 }

@@ -13,15 +13,15 @@ export interface ListPage<T> {
 
 /** Describes a page of a list. `items`: the items of this page. `page`: one-based. `total`: number of items in the whole list. */
 export function createPage<T>(items: readonly T[], total: number, page: number, size: number = PAGE_SIZE): ListPage<T> {
-	const pages = Math.max(1, Math.ceil(total / size));
+	const pageCount = Math.max(1, Math.ceil(total / size));
 	const start = (page - 1) * size;
 	return {
 		items,
 		from: items.length > 0 ? start + 1 : 0,
 		to: items.length > 0 ? start + items.length : 0,
 		total,
-		previous: page > 1 ? Math.min(page - 1, pages) : undefined,
-		next: page < pages ? page + 1 : undefined,
+		previous: page > 1 ? Math.min(page - 1, pageCount) : undefined,
+		next: page < pageCount ? page + 1 : undefined,
 	};
 }
 
@@ -33,12 +33,12 @@ export function cutPage<T>(items: readonly T[], requestedPage: number): ListPage
 }
 
 /** Number of rings of the landing page's wheels: the rated ones. */
-const LANDING_RINGS = 3;
+const LANDING_RING_COUNT = 3;
 
 /** Reduces cards to the rings that the landing page shows. */
 export function trimToLandingRings(items: readonly Card[]): Card[] {
 	return items.map((item) => ({
 		...item,
-		sectors: item.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, LANDING_RINGS) })),
+		sectors: item.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, LANDING_RING_COUNT) })),
 	}));
 }

@@ -7,7 +7,7 @@ export const noTickersWords = {
 	lacking: (rated: string, needed: number, measured: string) =>
 		`The list needs readings on at least ${needed} of ${rated}. This report has only ${measured}; shorter timeframes need 15-minute bars.`,
 	lackingLink: 'Open an available list',
-	/** By why the list is empty: what is missing, and the link to the next step. */
+	/** For each reason why a list is empty: a sentence, and the label of the link to the next step. */
 	reasons: {
 		tab: { detail: 'No tickers match in this report. Try another tab or other timeframes.', link: 'Back to extreme rise' },
 		firstTab: {

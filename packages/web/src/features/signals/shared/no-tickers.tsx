@@ -42,7 +42,7 @@ export interface NoTickersProps {
 export function NoTickersHere(props: NoTickersProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: frame } = useQuery(frameQuery(api));
-	const isHidden = useLicence() === null && !props.measured && frame?.reports && !frame.provider.public;
+	const isHidden = useLicence() === null && !props.measured && frame?.reportCount && !frame.provider.public;
 	return isHidden ? <RestrictedPricesPanel /> : <NoTickers {...props} />;
 }
 

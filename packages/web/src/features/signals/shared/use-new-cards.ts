@@ -3,7 +3,7 @@ import type { Card } from '../../../lib/api/types.ts';
 
 /** Milliseconds during which a card that arrived with a newly accepted report is marked. */
 export const MARK_MS = 3_000;
-const NONE: ReadonlySet<number> = new Set();
+const NO_IDS: ReadonlySet<number> = new Set();
 
 interface ShownList {
 	list: string;
@@ -18,23 +18,23 @@ interface ShownList {
  * identifies the list.
  */
 export function useEnteredCards(list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> {
-	const [previous, setPrevious] = useState<ShownList>({ list, report: undefined, ids: NONE, entered: NONE });
-	if (items && report !== undefined && (previous.list !== list || previous.report !== report)) {
+	const [shownList, setShownList] = useState<ShownList>({ list, report: undefined, ids: NO_IDS, entered: NO_IDS });
+	if (items && report !== undefined && (shownList.list !== list || shownList.report !== report)) {
 		const ids = new Set(items.map((item) => item.ticker_id));
-		const isSameList = previous.list === list && previous.report !== undefined;
-		setPrevious({ list, report, ids, entered: isSameList ? new Set([...ids].filter((id) => !previous.ids.has(id))) : NONE });
+		const isSameList = shownList.list === list && shownList.report !== undefined;
+		setShownList({ list, report, ids, entered: isSameList ? new Set([...ids].filter((id) => !shownList.ids.has(id))) : NO_IDS });
 	}
-	return previous.entered;
+	return shownList.entered;
 }
 
 /** Returns the same ids as `useEnteredCards`, but only for `MARK_MS` after the report was opened. */
 export function useNewCards(list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> {
 	const enteredIds = useEnteredCards(list, report, items);
-	const [expiredIds, setExpiredIds] = useState(NONE);
+	const [expiredIds, setExpiredIds] = useState(NO_IDS);
 	useEffect(() => {
 		if (enteredIds.size === 0) return undefined;
 		const timer = setTimeout(() => setExpiredIds(enteredIds), MARK_MS);
 		return () => clearTimeout(timer);
 	}, [enteredIds]);
-	return expiredIds === enteredIds ? NONE : enteredIds;
+	return expiredIds === enteredIds ? NO_IDS : enteredIds;
 }

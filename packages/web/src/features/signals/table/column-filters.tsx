@@ -16,15 +16,15 @@ interface Props {
 	close: () => void;
 }
 
-/** Shows a form for ranges of the numeric columns and for an industry. Its tests become a group of the unsaved filter in the list's address. */
+/** Shows a form for ranges of the numeric columns and for an industry. Its tests become a group of the unsaved filter in the list's URL. */
 export function ColumnFilters({ state, go, close }: Props) {
-	const { ranges, industry, rest } = splitGroups(state);
+	const { ranges, industry, remaining } = splitGroups(state);
 	const [editedRanges, setEditedRanges] = useState(ranges);
 	const [selectedIndustry, setSelectedIndustry] = useState(industry);
 	if (state.filter !== undefined) return <p className={css['quiet']}>{words.rangesSaved}</p>;
 	const isValid = editedRanges.every((range) => isOpenRange(range) || isValidRange(range));
-	const show = (next: ColumnTests): void => {
-		go(withTests(state, next, rest));
+	const applyTests = (newTests: ColumnTests): void => {
+		go(withTests(state, newTests, remaining));
 		close();
 	};
 	return (
@@ -32,7 +32,7 @@ export function ColumnFilters({ state, go, close }: Props) {
 			className={css['menu']}
 			onSubmit={(event) => {
 				event.preventDefault();
-				if (isValid) show({ ranges: editedRanges, industry: selectedIndustry });
+				if (isValid) applyTests({ ranges: editedRanges, industry: selectedIndustry });
 			}}
 		>
 			{editedRanges.map((range) => (
@@ -40,7 +40,9 @@ export function ColumnFilters({ state, go, close }: Props) {
 					<legend>{rangeWords.measures[range.measure]}</legend>
 					<RangeBounds
 						range={range}
-						onChange={(next) => setEditedRanges(editedRanges.map((one) => (one.measure === next.measure ? next : one)))}
+						onChange={(newRange) =>
+							setEditedRanges(editedRanges.map((oldRange) => (oldRange.measure === newRange.measure ? newRange : oldRange)))
+						}
 					/>
 				</fieldset>
 			))}
@@ -52,7 +54,7 @@ export function ColumnFilters({ state, go, close }: Props) {
 				<button type="submit" className={primaryClass} disabled={!isValid}>
 					{words.applyRanges}
 				</button>
-				<button type="button" className={buttonClass} onClick={() => show({ ranges: [], industry: '' })}>
+				<button type="button" className={buttonClass} onClick={() => applyTests({ ranges: [], industry: '' })}>
 					{words.clearRanges}
 				</button>
 			</div>
@@ -63,12 +65,12 @@ export function ColumnFilters({ state, go, close }: Props) {
 interface ColumnTests {
 	/** A range for each measure of the list; measures without a bound have an open range. */
 	ranges: readonly RangeTest[];
-	/** Empty: any. */
+	/** Empty: any industry. */
 	industry: string;
 }
 
-/** Splits the groups in the address into the tests of this form and the remaining groups. */
-function splitGroups({ unsaved, tab }: ListState): ColumnTests & { rest: readonly FilterGroup[] } {
+/** Splits the groups in the URL into the tests of this form and the remaining groups. */
+function splitGroups({ unsaved, tab }: ListState): ColumnTests & { remaining: readonly FilterGroup[] } {
 	const groups = unsaved?.groups === undefined ? [] : (readGroups(unsaved.groups) ?? []);
 	const columnGroup = groups.find(isColumnGroup);
 	const columnRanges = columnGroup?.filters.filter(isRange) ?? [];
@@ -79,7 +81,7 @@ function splitGroups({ unsaved, tab }: ListState): ColumnTests & { rest: readonl
 			return range ? [range] : name === 'minutes_in_list' && tab === 'free' ? [] : [{ measure: name, from: null, to: null }];
 		}),
 		industry: columnGroup?.filters.find(isIndustry)?.industry ?? '',
-		rest: groups.filter((group) => group !== columnGroup),
+		remaining: groups.filter((group) => group !== columnGroup),
 	};
 }
 
@@ -89,9 +91,9 @@ function isColumnGroup({ match, filters, groups }: FilterGroup): boolean {
 	return match === 'all' && groups.length === 0 && !columns.has(undefined) && columns.size === filters.length;
 }
 
-function withTests(state: ListState, { ranges, industry }: ColumnTests, rest: readonly FilterGroup[]): ListState {
+function withTests(state: ListState, { ranges, industry }: ColumnTests, remaining: readonly FilterGroup[]): ListState {
 	const filters = [...(industry === '' ? [] : [{ industry }]), ...ranges.filter((range) => !isOpenRange(range))];
-	const groups = filters.length === 0 ? rest : [{ match: 'all' as const, filters, groups: [] }, ...rest];
+	const groups = filters.length === 0 ? remaining : [{ match: 'all' as const, filters, groups: [] }, ...remaining];
 	const { name = '', entries = [] } = state.unsaved ?? {};
 	const unsaved =
 		groups.length + entries.length === 0 ? undefined : { name, entries, ...(groups.length > 0 && { groups: formatGroups(groups) }) };

@@ -77,7 +77,7 @@ async function shown({ selected, ...over }: { selected?: ReadonlySet<number> } &
 				{...(selected ? { selected } : {})}
 				items={ITEMS}
 				from={11}
-				opened={createTickerState(state, {})}
+				linkState={createTickerState(state, {})}
 				home="/main"
 				state={state}
 				go={(next) => {
@@ -121,7 +121,7 @@ it('is ordered by its heads, which say so', async () => {
 });
 
 it('is walked, starred, frozen and opened by keys as cards are', async () => {
-	const { actions, at } = await shown();
+	const { actions, getUrl } = await shown();
 	await userEvent.keyboard('j');
 	await expect.element(page.getByRole('link', { name: 'LON' })).toHaveFocus();
 	await userEvent.keyboard('{ArrowDown}f');
@@ -134,7 +134,7 @@ it('is walked, starred, frozen and opened by keys as cards are', async () => {
 	expect(actions.decide).toHaveBeenLastCalledWith(expect.objectContaining({ ticker: 'LON' }));
 	page.getByRole('link', { name: 'HOE' }).element().focus();
 	await userEvent.keyboard('k{Enter}');
-	expect(at()).toMatch(/^\/ticker\/1\?.*order=11/);
+	expect(getUrl()).toMatch(/^\/ticker\/1\?.*order=11/);
 });
 
 it('opens the links of a row by its button, and of the focused row by a key', async () => {

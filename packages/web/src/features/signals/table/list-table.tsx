@@ -55,7 +55,7 @@ interface SortableHeadingProps extends Pick<Props, 'state' | 'go'> {
 export function ListTable({
 	items,
 	from,
-	opened,
+	linkState,
 	home,
 	state,
 	go,
@@ -74,16 +74,16 @@ export function ListTable({
 	const rows = useMemo(
 		() =>
 			items.map((item, i) => ({
-				row: toRowView(item, opened.list, leaning),
-				search: writeTickerState({ ...opened, order: from + i, name: item.ticker }),
+				row: toRowView(item, linkState.list, leaning),
+				search: writeTickerState({ ...linkState, order: from + i, name: item.ticker }),
 			})),
-		[items, opened, from, leaning],
+		[items, linkState, from, leaning],
 	);
 	useListKeys(body, rows);
-	const { columns } = opened.list;
-	const first = items[0]?.row;
-	const movesHint = first && words.moves(TIMEFRAMES[timeframeIndex(first.timeframe)].label);
-	const titles: Partial<Record<string, string | undefined>> = {
+	const { columns } = linkState.list;
+	const firstRow = items[0]?.row;
+	const movesHint = firstRow && words.moves(TIMEFRAMES[timeframeIndex(firstRow.timeframe)].label);
+	const columnHints: Partial<Record<string, string | undefined>> = {
 		move: movesHint,
 		volume: movesHint,
 		options: movesHint,
@@ -91,21 +91,21 @@ export function ListTable({
 		dollars: words.dollars,
 		listed: words.listed,
 	};
-	const previousReport = first?.before?.time;
+	const previousReport = firstRow?.before?.time;
 	return (
 		<>
 			<div className={css['bar-row']}>
-				{columns.includes('wheel') ? <p className={css['rings']}>{words.rings(strategyNamed(opened.list.strategy).label)}</p> : null}
+				{columns.includes('wheel') ? <p className={css['rings']}>{words.rings(strategyNamed(linkState.list.strategy).label)}</p> : null}
 				<Segmented
 					label={words.rows}
 					segments={TABLE_ROWS.map((count) => {
-						const next = withLayout(state, { rows: count });
+						const newState = withLayout(state, { rows: count });
 						return {
 							key: String(count),
 							label: String(count),
 							active: count === state.rows,
-							link: listLink(home, next),
-							choose: () => remember(next),
+							link: listLink(home, newState),
+							choose: () => remember(newState),
 						};
 					})}
 				/>
@@ -123,7 +123,7 @@ export function ListTable({
 				</button>
 				<ColumnMenu columns={state.columns} choose={(next) => go({ ...withLayout(state, { columns: next }), page: state.page })} />
 			</div>
-			{isMapOpen ? <ListMap items={items} from={from} opened={opened} close={() => setMapOpen(false)} /> : null}
+			{isMapOpen ? <ListMap items={items} from={from} linkState={linkState} close={() => setMapOpen(false)} /> : null}
 			<ScrollBox label={words.scroll} className={css['scroll']}>
 				<table className={css['table']} aria-label={words.label} onTouchStart={prefetchViewer}>
 					<thead>
@@ -148,11 +148,11 @@ export function ListTable({
 										go={go}
 										head={column}
 										text={text}
-										title={titles[column]}
+										title={columnHints[column]}
 										className={css[column]}
 									/>
 								) : (
-									<th key={column} scope="col" className={css[column]} title={titles[column]}>
+									<th key={column} scope="col" className={css[column]} title={columnHints[column]}>
 										{column === 'wheel' ? <span className="visually-hidden">{text}</span> : text}
 									</th>
 								);

@@ -37,18 +37,18 @@ interface Props {
 
 /** Shows a number of typical moves and a bar. Positive bars extend right from the middle, negative ones left. */
 function Moves({ moves, tone }: { moves: number | null; tone: string | undefined }) {
-	const { from, width } = computeBarSpan(moves);
+	const { start, width } = computeBarSpan(moves);
 	return (
 		<span className={css['moves']}>
 			<span className={css['bar']} aria-hidden="true">
-				<span className={`${css['fill']} ${tone}`} style={{ marginLeft: `${from}%`, width: `${width}%` }} />
+				<span className={`${css['fill']} ${tone}`} style={{ marginLeft: `${start}%`, width: `${width}%` }} />
 			</span>
 			{formatScore(moves)}
 		</span>
 	);
 }
 
-const CELLS: Record<TableColumn, (row: RowView) => ReactNode> = {
+const CELL_RENDERERS: Record<TableColumn, (row: RowView) => ReactNode> = {
 	name: ({ card }) => card.name,
 	wheel: ({ glyph }) => <GlyphWheel wheel={glyph} />,
 	since: ({ since }) => (typeof since === 'string' ? <span className={css['quiet']}>{since}</span> : <Change {...since} quiet />),
@@ -68,13 +68,13 @@ const CELLS: Record<TableColumn, (row: RowView) => ReactNode> = {
 /** Shows one ticker of the list as a row. A click anywhere on the row follows the link of the name. */
 export const TableRow = memo(({ row, place, search, columns, actions, selecting, selected, arrived, entered }: Props) => {
 	const { card } = row;
-	const press = useLongPress(() => actions.view(place));
+	const pressHandlers = useLongPress(() => actions.view(place));
 	const link = useMemo((): LinkProps => ({ to: '/ticker/$id', params: { id: String(card.id) }, search }), [card.id, search]);
 	const { freeze, alert, decide } = actions;
-	const tool = { ticker: card.ticker, className: `${css['tool']} needs-script` };
-	const star = card.favorite ? starWords.unstar(card.ticker) : starWords.star(card.ticker);
+	const toolProps = { ticker: card.ticker, className: `${css['tool']} needs-script` };
+	const starLabel = card.favorite ? starWords.unstar(card.ticker) : starWords.star(card.ticker);
 	return (
-		<tr className={`${css['row']} ${selected ? css['selected'] : ''} ${arrived ? css['arrived'] : ''}`} data-item="" {...press}>
+		<tr className={`${css['row']} ${selected ? css['selected'] : ''} ${arrived ? css['arrived'] : ''}`} data-item="" {...pressHandlers}>
 			<td className={css['place']}>{place}</td>
 			<th scope="row" className={css['ticker']}>
 				{selecting ? (
@@ -103,7 +103,7 @@ export const TableRow = memo(({ row, place, search, columns, actions, selecting,
 			</td>
 			{columns.map((column) => (
 				<td key={column} className={css[column]}>
-					{CELLS[column](row)}
+					{CELL_RENDERERS[column](row)}
 				</td>
 			))}
 			<td className={css['act']}>
@@ -112,21 +112,21 @@ export const TableRow = memo(({ row, place, search, columns, actions, selecting,
 					className={`${css['tool']} needs-script`}
 					data-key="f"
 					aria-pressed={card.favorite}
-					aria-label={star}
-					title={star}
+					aria-label={starLabel}
+					title={starLabel}
 					onClick={() => actions.star(card.id, !card.favorite)}
 				>
 					<Star filled={card.favorite} />
 				</button>
 			</td>
 			<td className={css['act']}>
-				<CardTool {...tool} name="freeze" onPress={freeze && (() => freeze(card.id))} />
+				<CardTool {...toolProps} name="freeze" onPress={freeze && (() => freeze(card.id))} />
 			</td>
 			<td className={css['act']}>
-				<CardTool {...tool} name="alert" onPress={alert && (() => alert(card.ticker))} />
+				<CardTool {...toolProps} name="alert" onPress={alert && (() => alert(card.ticker))} />
 			</td>
 			<td className={css['act']}>
-				<CardTool {...tool} name="decide" onPress={decide && (() => decide(card))} />
+				<CardTool {...toolProps} name="decide" onPress={decide && (() => decide(card))} />
 			</td>
 			<td className={`${css['act']} ${css['links']}`}>
 				<LinksButton ticker={card.ticker} id={card.id} direction={card.side} compact />

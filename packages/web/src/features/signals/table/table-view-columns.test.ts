@@ -53,7 +53,7 @@ describe('the columns of a table', () => {
 	});
 
 	it('have bars by typical moves from the middle, to the right above 0 and to the left below, up to eight', () => {
-		const spans = [null, 0, 4, -4, 8, -12].map(computeBarSpan).map(({ from, width }) => [from, from + width]);
+		const spans = [null, 0, 4, -4, 8, -12].map(computeBarSpan).map(({ start, width }) => [start, start + width]);
 		expect(spans).toEqual([
 			[50, 50],
 			[50, 50],

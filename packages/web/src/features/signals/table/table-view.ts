@@ -1,5 +1,5 @@
 import { defaultSortColumn, SORT_COLUMNS, type SortColumn, type TableColumn } from '@sw/domain/reports/list/list-columns';
-import { rateText } from '@sw/domain/signals/rate-words';
+import { formatRate } from '@sw/domain/signals/rate-words';
 import { candidateDirection, type Operation, type Tab } from '@sw/domain/signals/sector';
 import { keepOneDirection } from '@sw/domain/signals/tabs';
 import { createWheelModel, type WheelModel } from '@sw/domain/signals/wheel/model';
@@ -9,7 +9,7 @@ import { type ListState, withChoice } from '../../../entities/list-state/state.t
 import type { ListedCard } from '../../../lib/api/types.ts';
 import { formatCap, formatCount } from '../../../lib/format/numbers.ts';
 import { etClock, monthDay, msOf } from '../../../lib/format/times.ts';
-import { type CardView, cardView } from '../card/card-view.ts';
+import { type CardView, createCardView } from '../card/card-view.ts';
 import { tableWords } from './table-words.ts';
 
 /** A row prepared for display. */
@@ -33,7 +33,7 @@ export interface RowView {
 	listed: string;
 }
 
-const RATED_RINGS = 3;
+const RATED_RING_COUNT = 3;
 
 /** Formats a time without 'ET'. The zone appears once, above the table. */
 export function formatBareClock(ms: number): string {
@@ -43,17 +43,17 @@ export function formatBareClock(ms: number): string {
 /** Prepares a row for display. `leaning`: direction of the saved filter, if it has its own. */
 export function toRowView(item: ListedCard, state: ListState, leaning?: Operation): RowView {
 	return {
-		card: cardView(item, state, leaning),
-		rate: rateText(item.weighted_sum, item.rate_scale),
+		card: createCardView(item, state, leaning),
+		rate: formatRate(item.weighted_sum, item.rate_scale),
 		glyph: createWheelModel(
 			keepOneDirection(item.sectors, leaning ?? item.operation).map((sector) => ({
 				...sector,
-				intersections: sector.intersections.slice(0, RATED_RINGS),
+				intersections: sector.intersections.slice(0, RATED_RING_COUNT),
 			})),
 			strategyNamed(state.strategy),
 			candidateDirection(item.tab_type, item.operation, true, leaning),
 		),
-		since: computeRateChange(item),
+		since: formatRateChange(item),
 		move: item.row?.move ?? null,
 		volume: item.row?.volume ?? null,
 		options: item.row?.options ?? null,
@@ -67,12 +67,12 @@ export function toRowView(item: ListedCard, state: ListState, leaning?: Operatio
 /** Formats the newest filing: '8-K 16:05', with the date if it isn't the report's day. */
 function formatFiling({ information: { state, filing }, date }: ListedCard): string {
 	if (!filing) return state === 'no' ? tableWords.noFiling : tableWords.unknown;
-	const [at, reportedAt] = [msOf(filing.accepted_at), msOf(date)];
-	const day = newYorkDate(at);
-	return [filing.form, ...(day === newYorkDate(reportedAt) ? [] : [monthDay(day)]), formatBareClock(at)].join(' ');
+	const [acceptedMs, reportMs] = [msOf(filing.accepted_at), msOf(date)];
+	const day = newYorkDate(acceptedMs);
+	return [filing.form, ...(day === newYorkDate(reportMs) ? [] : [monthDay(day)]), formatBareClock(acceptedMs)].join(' ');
 }
 
-function computeRateChange({ weighted_sum: rate, row }: ListedCard): RowView['since'] {
+function formatRateChange({ weighted_sum: rate, row }: ListedCard): RowView['since'] {
 	if (!row?.before) return '';
 	if (row.before.weighted_sum === null) return tableWords.isNew;
 	const change = rate - row.before.weighted_sum;
@@ -116,22 +116,26 @@ export function sortByHeading(state: ListState, head: SortHeading): ListState {
 
 /** Moves one column right (1) or left (-1). Nothing changes at the ends. */
 export function moveColumn(columns: readonly TableColumn[], column: TableColumn, step: 1 | -1): readonly TableColumn[] {
-	const from = columns.indexOf(column);
-	const to = from + step;
-	if (from < 0 || to < 0 || to >= columns.length) return columns;
-	return columns.toSpliced(from, 1).toSpliced(to, 0, column);
+	const fromIndex = columns.indexOf(column);
+	const toIndex = fromIndex + step;
+	if (fromIndex < 0 || toIndex < 0 || toIndex >= columns.length) return columns;
+	return columns.toSpliced(fromIndex, 1).toSpliced(toIndex, 0, column);
 }
 
 /** Removes a shown column or appends a hidden one. The last shown column stays. */
 export function toggleColumn(columns: readonly TableColumn[], column: TableColumn): readonly TableColumn[] {
-	return !columns.includes(column) ? [...columns, column] : columns.length > 1 ? columns.filter((one) => one !== column) : columns;
+	return !columns.includes(column)
+		? [...columns, column]
+		: columns.length > 1
+			? columns.filter((shownColumn) => shownColumn !== column)
+			: columns;
 }
 
 /** Number of typical moves that fills one half of a bar. Fine scores don't exceed it. */
 const FULL_BAR_MOVES = 8;
 
 /** Computes where a bar starts and its width, in percent of the track. Positive bars extend right from the middle, negative ones left. */
-export function computeBarSpan(moves: number | null): { from: number; width: number } {
+export function computeBarSpan(moves: number | null): { start: number; width: number } {
 	const width = Math.min(50, Math.round((Math.abs(moves ?? 0) / FULL_BAR_MOVES) * 50));
-	return { from: moves !== null && moves < 0 ? 50 - width : 50, width };
+	return { start: moves !== null && moves < 0 ? 50 - width : 50, width };
 }

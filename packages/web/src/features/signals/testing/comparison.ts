@@ -1,10 +1,10 @@
 import type { Comparison } from '../../../lib/api/types.ts';
 
 const DATES = ['2026-06-24', '2026-06-25', '2026-06-26', '2026-06-29', '2026-06-30'] as const;
-const SLOTS = 4 * 26 + 9;
+const SLOT_COUNT = 4 * 26 + 9;
 
 /** Creates a comparison at 11:45 of the fifth session: the ticker rises to +5.6 %, the median falls to −0.9 %. */
-export function comparison(changes: Partial<Comparison> = {}): Comparison {
+export function comparison(overrides: Partial<Comparison> = {}): Comparison {
 	return {
 		report: {
 			time: '2026-06-30T15:45:00Z',
@@ -28,12 +28,12 @@ export function comparison(changes: Partial<Comparison> = {}): Comparison {
 			early_close: false,
 			bars: i === 4 ? 9 : 26,
 		})),
-		change: Array.from({ length: SLOTS }, (_, i) => (0.056 * (i + 1)) / SLOTS),
-		middle: Array.from({ length: SLOTS }, (_, i) => (-0.009 * (i + 1)) / SLOTS),
+		change: Array.from({ length: SLOT_COUNT }, (_, i) => (0.056 * (i + 1)) / SLOT_COUNT),
+		middle: Array.from({ length: SLOT_COUNT }, (_, i) => (-0.009 * (i + 1)) / SLOT_COUNT),
 		peers: { tickers: 1_432, of: 'tier' },
 		traded: '2026-06-30T15:45:00Z',
 		missing: [],
 		slot_weights: [1, 2, 4],
-		...changes,
+		...overrides,
 	};
 }

@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/states/notice.tsx';
 import { words as common } from '../../../ui/words.ts';
 import css from '../card/card.module.css';
 import { CardFront } from '../card/card.tsx';
-import { type CardView, cardView } from '../card/card-view.ts';
+import { type CardView, createCardView } from '../card/card-view.ts';
 import { LegendText } from '../card/legend.tsx';
 import { Controls, Pager } from '../shared/controls.tsx';
 import grid from '../shared/grid.module.css';
@@ -21,7 +21,7 @@ import { cutPage, trimToLandingRings } from '../shared/list-page.ts';
 import { NoTickers } from '../shared/no-tickers.tsx';
 import { ReportChip } from '../shared/report-chip.tsx';
 import { words } from '../shared/words.ts';
-import { unavailableChoices } from './unavailable-choices.ts';
+import { findUnavailableChoices } from './unavailable-choices.ts';
 import { visitorWords } from './visitor-words.ts';
 
 interface Props {
@@ -39,30 +39,30 @@ export function StaticList({ state, refused, answer, now, back }: Props) {
 	const items = trimToLandingRings(answer.items);
 	const page = cutPage(items, state.page);
 	const linkState = createTickerState(state, { fromLanding: true });
-	const time = answer.time === null ? null : msOf(answer.time);
+	const reportMs = answer.time === null ? null : msOf(answer.time);
 	return (
 		<>
 			<InvalidValues refused={refused} />
 			<UnavailableChoicesNotice state={state} back={back} />
 			<Controls home="/" state={state}>
-				<ReportChip reportMs={time} hasNewer={false} now={undefined} />
+				<ReportChip reportMs={reportMs} hasNewer={false} now={undefined} />
 			</Controls>
 			<LegendText
 				count={answer.total_count}
-				shown={items.length}
+				publicCount={items.length}
 				report={answer.report ?? undefined}
 				state={state}
 				opener={<a href="/about">{words.explain}</a>}
 			/>
 			{page.total === 0 || isUnranked(state, answer.measured_timeframes) ? (
-				<NoTickers home="/" state={state} measured={time === null ? undefined : answer.measured_timeframes} />
+				<NoTickers home="/" state={state} measured={reportMs === null ? undefined : answer.measured_timeframes} />
 			) : (
 				<>
 					<ul className={grid['grid']} aria-label={words.cardsLabel}>
 						{page.items.map((item, i) => (
 							<li key={item.ticker_id}>
 								<StaticCard
-									card={cardView(item, state)}
+									card={createCardView(item, state)}
 									search={writeTickerState({ ...linkState, order: page.from + i, name: item.ticker })}
 									age={formatAge(msOf(item.date), now)}
 									back={back}
@@ -129,14 +129,14 @@ function StaticCard({ card, search, age, back }: StaticCardProps) {
 	);
 }
 
-/** Names the choices in the address that need an account, and links to sign-in. */
+/** Names the choices in the URL that need an account, and links to sign-in. */
 function UnavailableChoicesNotice({ state, back }: Pick<Props, 'state' | 'back'>) {
-	const unavailable = unavailableChoices(state);
-	if (state.report === undefined && unavailable.length === 0) return null;
+	const unavailableNames = findUnavailableChoices(state);
+	if (state.report === undefined && unavailableNames.length === 0) return null;
 	return (
 		<Notice>
 			{state.report === undefined ? null : <p>{visitorWords.report(etDateTime(msOf(state.report)))}</p>}
-			{unavailable.length === 0 ? null : <p>{visitorWords.choices(unavailable.join(', '))}</p>}
+			{unavailableNames.length === 0 ? null : <p>{visitorWords.choices(unavailableNames.join(', '))}</p>}
 			<p>
 				<a href={`/auth/signin?redirectTo=${encodeURIComponent(back)}`} rel="nofollow">
 					{visitorWords.signIn}

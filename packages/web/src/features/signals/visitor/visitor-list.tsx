@@ -25,7 +25,7 @@ import { ReportChip } from '../shared/report-chip.tsx';
 import { useEnteredCards } from '../shared/use-new-cards.ts';
 
 const VisitorPill = onDemand(async () => (await import('./visitor-pill.tsx')).VisitorPill);
-// Browsers load the notice on demand, because few addresses need it. The server loads it in advance, so that the first HTML is complete.
+// Browsers load the notice on demand, because few URLs need it. The server loads it in advance, so that the first HTML is complete.
 const VisitorNotice = lazyRouteComponent(() => import('./visitor-notice.tsx'), 'VisitorNotice');
 if (import.meta.env.SSR) void VisitorNotice.preload?.();
 const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
@@ -45,18 +45,18 @@ export function VisitorList({ home, search, now }: Props) {
 	const { state, refused } = useMemo(() => readListState(search), [search]);
 	const query = useQuery(visitorListQuery(api, state, home === '/'));
 	const listKey = `${state.tab} ${state.operation} ${state.strategy}`;
-	const { shown, waiting, accept } = useStableValue(listKey, query.data, (answer) => answer.time ?? '');
+	const { shown: shownAnswer, waiting: newerAnswer, accept } = useStableValue(listKey, query.data, (answer) => answer.time ?? '');
 	const openTab = useCallback((tab: Tab) => void navigate(listLink(home, withTab(state, tab))), [navigate, home, state]);
 	useTabKeys(openTab);
-	const opened = useMemo(() => createTickerState(state, { fromLanding: home === '/' }), [state, home]);
+	const linkState = useMemo(() => createTickerState(state, { fromLanding: home === '/' }), [state, home]);
 	const { paused, pause } = usePaused();
-	const entered = useEnteredCards(listKey, shown?.time ?? undefined, shown?.items);
+	const entered = useEnteredCards(listKey, shownAnswer?.time ?? undefined, shownAnswer?.items);
 	const [items, newerItems] = useMemo(
-		() => [shown, waiting].map((answer) => answer && (home === '/' ? trimToLandingRings(answer.items) : answer.items)),
-		[shown, waiting, home],
+		() => [shownAnswer, newerAnswer].map((answer) => answer && (home === '/' ? trimToLandingRings(answer.items) : answer.items)),
+		[shownAnswer, newerAnswer, home],
 	);
 	const page = useMemo(() => items && cutPage(items, state.page), [items, state.page]);
-	const measuredTimeframes = reportTimeOf(shown) === null ? undefined : (shown?.measured_timeframes ?? []);
+	const measuredTimeframes = reportTimeOf(shownAnswer) === null ? undefined : (shownAnswer?.measured_timeframes ?? []);
 	const [viewedPlace, setViewedPlace] = useState<number>();
 	return (
 		<>
@@ -67,9 +67,15 @@ export function VisitorList({ home, search, now }: Props) {
 				</Suspense>
 			) : null}
 			<Controls home={home} state={state}>
-				<ReportChip reportMs={reportTimeOf(shown)} hasNewer={waiting !== undefined} now={now} />
+				<ReportChip reportMs={reportTimeOf(shownAnswer)} hasNewer={newerAnswer !== undefined} now={now} />
 			</Controls>
-			<Legend count={shown?.total_count} shown={items?.length} report={shown?.report ?? undefined} card={items?.[0]} state={state} />
+			<Legend
+				count={shownAnswer?.total_count}
+				publicCount={items?.length}
+				report={shownAnswer?.report ?? undefined}
+				card={items?.[0]}
+				state={state}
+			/>
 			{page === undefined ? (
 				query.isError || isRetrying(query) ? (
 					<ListFailed retry={() => void query.refetch()} />
@@ -83,7 +89,7 @@ export function VisitorList({ home, search, now }: Props) {
 					<CardGrid
 						items={page.items}
 						from={page.from}
-						opened={opened}
+						linkState={linkState}
 						heading={home === '/' ? 'h3' : 'h2'}
 						now={now}
 						actions={actions}
@@ -91,14 +97,14 @@ export function VisitorList({ home, search, now }: Props) {
 						prefetchViewer={ListViewer.fetch}
 						entered={entered}
 					/>
-					<Pager home={home} state={state} page={page} isPartial={shown !== undefined && page.total < shown.total_count} />
+					<Pager home={home} state={state} page={page} isPartial={shownAnswer !== undefined && page.total < shownAnswer.total_count} />
 					{viewedPlace === undefined ? null : (
 						<ListViewer
 							place={viewedPlace}
 							view={setViewedPlace}
 							page={page}
-							showPage={(to) => void navigate({ ...listLink(home, withPage(state, to)), resetScroll: false, replace: true })}
-							opened={opened}
+							showPage={(newPage) => void navigate({ ...listLink(home, withPage(state, newPage)), resetScroll: false, replace: true })}
+							linkState={linkState}
 							now={now}
 							actions={actions}
 						/>
@@ -106,12 +112,12 @@ export function VisitorList({ home, search, now }: Props) {
 				</>
 			)}
 			<PillPlace>
-				{waiting || paused ? (
+				{newerAnswer || paused ? (
 					<VisitorPill
 						items={items}
 						next={newerItems}
 						page={state.page}
-						newer={reportTimeOf(waiting) ?? undefined}
+						newer={reportTimeOf(newerAnswer) ?? undefined}
 						accept={accept}
 						paused={paused}
 						setPaused={pause}
@@ -130,7 +136,7 @@ function reportTimeOf(answer: VisitorListAnswer | undefined): number | null | un
 	return answer && (answer.time === null ? null : msOf(answer.time));
 }
 
-/** Returns whether the address has choices that a visitor's list may ignore. The notice itself decides which of them to name. */
+/** Returns whether the URL has choices that a visitor's list may ignore. The notice itself decides which of them to name. */
 function mayNeedNotice({ report, filter, unsaved, watchlist, choice }: ListState): boolean {
 	return (report ?? filter ?? unsaved ?? watchlist) !== undefined || JSON.stringify(choice) !== JSON.stringify(NO_CHOICE);
 }

@@ -11,8 +11,8 @@ interface Props extends Omit<Parameters<typeof PillFace>[0], 'changes'> {
 }
 
 /** Offers a newer report and names the changes in a visitor's list. Needs no request, because the browser has both lists. */
-export function VisitorPill({ items, next, page, ...face }: Props) {
+export function VisitorPill({ items, next, page, ...faceProps }: Props) {
 	const changes =
 		items && next && formatChanges(changesBetween(items, next), hasSameOrder(cutPage(items, page).items, cutPage(next, page).items));
-	return <PillFace {...face} changes={changes} />;
+	return <PillFace {...faceProps} changes={changes} />;
 }

@@ -1,4 +1,4 @@
-/** Texts of a visitor's list, and for parameters of an address that it doesn't apply. */
+/** Texts of a visitor's list, and for URL parameters that the list doesn't apply. */
 export const visitorWords = {
 	listTitle: (tab: string) => `${tab} · mega and large caps`,
 	report: (date: string) => `Past reports need an account. Instead of the ${date} report you see the latest public one.`,

@@ -99,10 +99,10 @@ function formatChoice(kind: ChoiceKind, { choice, operation, unsaved, tickerType
 }
 
 function formatLabels<T extends string>(names: readonly T[], options: readonly { name: string; label: string }[]): string {
-	return names.map((name) => options.find((one) => one.name === name)?.label ?? name).join(', ');
+	return names.map((name) => options.find((option) => option.name === name)?.label ?? name).join(', ');
 }
 
-/** Describes an unsaved filter by name and conditions. The name alone could mislead, because anyone may have written the address. */
+/** Describes an unsaved filter by name and conditions. The name alone could mislead, because anyone may have written the URL. */
 function formatConditions({ name, entries, groups }: AddressedConditions): string {
 	const conditions = entries
 		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))

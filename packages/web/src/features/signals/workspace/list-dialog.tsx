@@ -1,10 +1,10 @@
 import { AlertDialog } from '../../../entities/alerts/alert-dialog.tsx';
-import type { AlertStart } from '../../../entities/alerts/alert-form.tsx';
+import type { InitialAlert } from '../../../entities/alerts/alert-form.tsx';
 import { DecisionDialog, type InitialDecision } from '../../../entities/decisions/decision-form.tsx';
 
 /** The form that a list opens, with its initial values. */
 export interface ListForm {
-	alert?: AlertStart;
+	alert?: InitialAlert;
 	decision?: InitialDecision;
 }
 

@@ -17,7 +17,7 @@ const OTHER_REPORTS = 'Choose another report above: a lock marks those that need
 
 /** Explains that the licence doesn't include the list's report, or that the report doesn't exist. */
 export function RefusedReport({ status, home, state }: Props) {
-	const latest = (
+	const latestLink = (
 		<Link {...listLink(home, withReport(state, undefined))} className={buttonClass}>
 			{words.toLatest}
 		</Link>
@@ -28,11 +28,11 @@ export function RefusedReport({ status, home, state }: Props) {
 			<Link to="/prices" className={buttonClass}>
 				{common.changeLicence}
 			</Link>
-			{latest}
+			{latestLink}
 		</StateBox>
 	) : (
 		<StateBox title={words.noSuchReport} detail={words.noSuchReportNext}>
-			{latest}
+			{latestLink}
 		</StateBox>
 	);
 }

@@ -17,14 +17,14 @@ import { workspaceWords as words } from '../shared/workspace-words.ts';
 
 const UNKNOWN_REPORT = { time: null, date: undefined, version: undefined };
 
-/** Loads a page of the list in the open report. Removes a filter or watchlist that no longer exists from the address. */
+/** Loads a page of the list in the open report. Removes a filter or watchlist that no longer exists from the URL. */
 export function useWorkspaceList(home: ListHome, state: ListState, remember: (state: ListState) => void) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const reading = useOpenReport();
 	const requested = requestedReport(state, reading);
 	const query = useQuery({ ...workspaceListQuery(api, state, requested ?? UNKNOWN_REPORT), enabled: requested !== undefined });
-	const missingKind = missingChoice(query.error);
+	const missingKind = findMissingChoice(query.error);
 	const isReadingFailed = reading.failed && state.report === undefined;
 
 	useEffect(() => {
@@ -42,7 +42,7 @@ export function useWorkspaceList(home: ListHome, state: ListState, remember: (st
 
 	return {
 		reading,
-		wanted: requested,
+		requestedReport: requested,
 		answer: query.data,
 		problem:
 			query.isError && !query.data
@@ -54,8 +54,8 @@ export function useWorkspaceList(home: ListHome, state: ListState, remember: (st
 	};
 }
 
-/** Returns which choice in the address no longer exists, according to a failed call; undefined if the call failed for another reason. */
-function missingChoice(error: unknown): 'filter' | 'watchlist' | undefined {
+/** Returns which choice in the URL no longer exists, according to a failed call; undefined if the call failed for another reason. */
+function findMissingChoice(error: unknown): 'filter' | 'watchlist' | undefined {
 	if (!(error instanceof ApiError)) return undefined;
 	const isFieldInvalid = (name: string): boolean => error.problem?.errors.some(({ field }) => field === name) === true;
 	return isFieldInvalid('watchlist')
@@ -78,16 +78,16 @@ export function useTabCounts(
 ): ReadonlyMap<string, number> | undefined {
 	const enabled = state.counts && requested !== undefined;
 	const counts: Readonly<Record<Tab, number | undefined>> = {
-		extreme_rise: useCount(restoreTab(state, 'extreme_rise', storedSettings), requested, enabled),
-		extreme_fall: useCount(restoreTab(state, 'extreme_fall', storedSettings), requested, enabled),
-		coiled_spring: useCount(restoreTab(state, 'coiled_spring', storedSettings), requested, enabled),
-		free: useCount(restoreTab(state, 'free', storedSettings), requested, enabled),
+		extreme_rise: useTabCount(restoreTab(state, 'extreme_rise', storedSettings), requested, enabled),
+		extreme_fall: useTabCount(restoreTab(state, 'extreme_fall', storedSettings), requested, enabled),
+		coiled_spring: useTabCount(restoreTab(state, 'coiled_spring', storedSettings), requested, enabled),
+		free: useTabCount(restoreTab(state, 'free', storedSettings), requested, enabled),
 	};
 	if (!enabled) return undefined;
 	return new Map(TABS.flatMap(({ name }) => (counts[name] === undefined ? [] : [[name, counts[name]] as const])));
 }
 
-function useCount(state: ListState, requested: RequestedReport | undefined, enabled: boolean): number | undefined {
+function useTabCount(state: ListState, requested: RequestedReport | undefined, enabled: boolean): number | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	return useQuery({ ...workspaceListQuery(api, state, requested ?? NO_REPORT), enabled }).data?.total_count;
 }

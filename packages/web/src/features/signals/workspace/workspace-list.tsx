@@ -53,7 +53,7 @@ if (import.meta.env.SSR) void ChoiceChips.preload?.();
 const ListTable = onDemand(async () => (await import('../table/list-table.tsx')).ListTable);
 const SelectionBar = onDemand(async () => (await import('../selection/selection-bar.tsx')).SelectionBar, true);
 
-const NONE: readonly Card[] = [];
+const NO_CARDS: readonly Card[] = [];
 const NO_TAB = { tab: undefined, filter: undefined };
 
 /** What a list passes to the elements of other features around it. */
@@ -72,7 +72,7 @@ interface Props {
 	home: ListHome;
 	search: ListSearch;
 	now: number | undefined;
-	/** Derives the state of this page from the state in the address. */
+	/** Derives the state of this page from the state in the URL. */
 	adjust?: (state: ListState) => ListState;
 	/** `moreTools`: less frequent buttons. `tools`: buttons at the right end. */
 	moreTools: (tools: ListTools) => ReactNode;
@@ -88,25 +88,25 @@ interface Props {
 export function WorkspaceList({ home, search, now, adjust, moreTools, tools, record, breadth, hideTabs = false }: Props) {
 	const navigate = useNavigate();
 	const { state, refused } = useMemo(() => {
-		const addressState = readListState(search);
-		return adjust ? { ...addressState, state: adjust(addressState.state) } : addressState;
+		const urlState = readListState(search);
+		return adjust ? { ...urlState, state: adjust(urlState.state) } : urlState;
 	}, [search, adjust]);
-	const { stored, remember: storeSettings } = useStoredSettings();
+	const { stored: storedSettings, remember: storeSettings } = useStoredSettings();
 	// The favorites page has no tab for which its layout could be stored.
 	const remember = useCallback((next: ListState) => (hideTabs ? undefined : storeSettings(next)), [hideTabs, storeSettings]);
-	const { reading, wanted, answer, problem, retry } = useWorkspaceList(home, state, remember);
+	const { reading, requestedReport, answer, problem, retry } = useWorkspaceList(home, state, remember);
 	const licence = useLicence();
 	const leaning = useFilterDirection(state);
-	const counts = useTabCounts(state, stored, wanted);
+	const counts = useTabCounts(state, storedSettings, requestedReport);
 	const page = useMemo(() => answer && createPage(answer.items, answer.total_count, state.page, pageSize(state)), [answer, state]);
-	const items = page?.items ?? NONE;
+	const items = page?.items ?? NO_CARDS;
 	const selection = useSelection(state.tab, items);
 	const changes = useChanges(state, reading, { rows: answer?.items });
 	const { paused, pause } = usePaused();
 	const arrived = useNewCards(JSON.stringify({ ...state, report: undefined }), answer?.time ?? undefined, answer?.items);
 	const freezing = useFreeze(hideTabs ? NO_TAB : state);
 	const star = useFavorite();
-	const { freeze, nearest } = freezing;
+	const { freeze, narrowest } = freezing;
 	const select = selection.toggle;
 	const [form, openForm] = useState<ListForm>();
 	const { strategy, filter, version } = state;
@@ -114,14 +114,14 @@ export function WorkspaceList({ home, search, now, adjust, moreTools, tools, rec
 		() => ({
 			star,
 			select,
-			freeze: (id: number) => void freeze({ tickers: [id], scope: nearest }),
+			freeze: (id: number) => void freeze({ tickers: [id], scope: narrowest }),
 			alert: (ticker: string) => openForm({ alert: { ticker } }),
 			decide: ({ ticker, side }: Pick<CardView, 'ticker' | 'side'>) =>
 				openForm({ decision: { ticker, strategy, filter: String(filter ?? ''), ...(side && { operation: side }) } }),
 			tools: TraderTools,
 			past: { version },
 		}),
-		[star, select, freeze, nearest, strategy, filter, version],
+		[star, select, freeze, narrowest, strategy, filter, version],
 	);
 	const openState = useCallback((next: ListState) => void navigate({ ...listLink(home, next), resetScroll: false }), [navigate, home]);
 	/** Applies and stores the reader's choice. */
@@ -132,16 +132,16 @@ export function WorkspaceList({ home, search, now, adjust, moreTools, tools, rec
 		},
 		[remember, openState],
 	);
-	const openTab = useCallback((tab: Tab) => openState(restoreTab(state, tab, stored)), [openState, state, stored]);
-	const isRestored = useRestored(state, stored);
+	const openTab = useCallback((tab: Tab) => openState(restoreTab(state, tab, storedSettings)), [openState, state, storedSettings]);
+	const isRestored = useIsRestored(state, storedSettings);
 	useEffect(() => rememberPage(state), [state]);
 	useTabKeys(hideTabs ? undefined : openTab);
-	const opened = useMemo(() => createTickerState(state, { fromFavourites: hideTabs }), [state, hideTabs]);
+	const linkState = useMemo(() => createTickerState(state, { fromFavourites: hideTabs }), [state, hideTabs]);
 	// Deferred, because rendering a hundred new cards would block the reader's input. Until the new cards are rendered, the old ones keep working.
-	const deferred = useDeferredValue(useMemo(() => ({ page, opened, actions }), [page, opened, actions]));
+	const deferred = useDeferredValue(useMemo(() => ({ page, linkState, actions }), [page, linkState, actions]));
 	const [viewedPlace, setViewedPlace] = useState<number>();
-	const list = {
-		opened: deferred.opened,
+	const listProps = {
+		linkState: deferred.linkState,
 		actions: deferred.actions,
 		view: setViewedPlace,
 		prefetchViewer: ListViewer.fetch,
@@ -168,7 +168,7 @@ export function WorkspaceList({ home, search, now, adjust, moreTools, tools, rec
 			<Controls
 				home={home}
 				state={state}
-				stored={stored}
+				settings={storedSettings}
 				remember={remember}
 				hideTabs={hideTabs}
 				tools={
@@ -207,10 +207,10 @@ export function WorkspaceList({ home, search, now, adjust, moreTools, tools, rec
 					noTickers
 				) : deferred.page.items.length > 0 ? (
 					<>
-						{deferred.opened.list.view === 'table' ? (
-							<ListTable {...list} {...deferred.page} home={home} state={state} go={go} remember={remember} />
+						{deferred.linkState.list.view === 'table' ? (
+							<ListTable {...listProps} {...deferred.page} home={home} state={state} go={go} remember={remember} />
 						) : (
-							<CardGrid {...list} {...deferred.page} heading="h2" now={now} />
+							<CardGrid {...listProps} {...deferred.page} heading="h2" now={now} />
 						)}
 						<Pager home={home} state={state} page={deferred.page} />
 					</>
@@ -231,15 +231,15 @@ export function WorkspaceList({ home, search, now, adjust, moreTools, tools, rec
 					place={viewedPlace}
 					view={setViewedPlace}
 					page={page}
-					showPage={(to) => void navigate({ ...listLink(home, withPage(state, to)), resetScroll: false, replace: true })}
-					opened={opened}
+					showPage={(newPage) => void navigate({ ...listLink(home, withPage(state, newPage)), resetScroll: false, replace: true })}
+					linkState={linkState}
 					now={now}
 					actions={actions}
 					leaning={leaning}
 				/>
 			)}
 			<ReportPill
-				newer={state.report === undefined ? reading.newer : undefined}
+				newer={state.report === undefined ? reading.newerMs : undefined}
 				changes={changes.summary}
 				accept={reading.accept}
 				paused={paused}
@@ -251,7 +251,7 @@ export function WorkspaceList({ home, search, now, adjust, moreTools, tools, rec
 }
 
 /** Returns whether the list shows the choices restored from the previous visit; false once the reader changes them. */
-function useRestored(state: ListState, storedSettings: readonly SettingsEntry[]): boolean {
+function useIsRestored(state: ListState, storedSettings: readonly SettingsEntry[]): boolean {
 	const hasBrowsingSession = useRouteContext({ from: '__root__', select: (context) => context.hasBrowsingSession });
 	const [restoredState] = useState(() => {
 		const defaultState = withStrategy(withTab(state, state.tab), state.strategy);

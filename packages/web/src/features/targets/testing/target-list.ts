@@ -1,7 +1,7 @@
 import type { Card, WorkspaceListAnswer } from '../../../lib/api/types.ts';
 import type { ListChanges, TargetList } from '../target-view.ts';
 
-interface Differs {
+interface TargetListOverrides {
 	items?: readonly Card[];
 	total?: number;
 	time?: string | null;
@@ -14,9 +14,9 @@ interface Differs {
 }
 
 /** Creates a target list of the Extreme rise tab at 11:45 ET, with the changes since the report of 11:30 ET. */
-export function targetList({ items = [], ...differs }: Differs = {}): TargetList {
-	const total = differs.total ?? items.length;
-	const time = differs.time === undefined ? '2026-06-30T15:45:00Z' : differs.time;
+export function targetList({ items = [], ...overrides }: TargetListOverrides = {}): TargetList {
+	const total = overrides.total ?? items.length;
+	const time = overrides.time === undefined ? '2026-06-30T15:45:00Z' : overrides.time;
 	const list: WorkspaceListAnswer = {
 		report: null,
 		time,
@@ -32,16 +32,16 @@ export function targetList({ items = [], ...differs }: Differs = {}): TargetList
 	};
 	const changes: ListChanges = {
 		time,
-		since: differs.since === undefined ? '2026-06-30T15:30:00Z' : differs.since,
-		entered: differs.entered ?? [],
-		left: differs.left ?? [],
-		moved: differs.moved ?? [],
+		since: overrides.since === undefined ? '2026-06-30T15:30:00Z' : overrides.since,
+		entered: overrides.entered ?? [],
+		left: overrides.left ?? [],
+		moved: overrides.moved ?? [],
 		target: {
 			total,
 			total_before: total,
-			entered: differs.names?.entered ?? [],
-			left: differs.names?.left ?? [],
-			places: differs.places ?? items.map((_, at) => at + 1),
+			entered: overrides.names?.entered ?? [],
+			left: overrides.names?.left ?? [],
+			places: overrides.places ?? items.map((_, at) => at + 1),
 		},
 	};
 	return { list, changes };

@@ -23,7 +23,7 @@ interface Props {
 
 /** Compares two reports of the ticker. */
 export function ComparePanel({ detail, state, picker }: Props) {
-	const { against } = state;
+	const { against: comparedDate } = state;
 	return (
 		<section className={panel['panel']} aria-labelledby="compare">
 			<div className={panel['titleLine']}>
@@ -31,7 +31,7 @@ export function ComparePanel({ detail, state, picker }: Props) {
 					{words.title}
 				</h2>
 				{picker}
-				{against === undefined ? null : (
+				{comparedDate === undefined ? null : (
 					<Link
 						{...tickerLink(detail.ticker_id, { ...state, against: undefined })}
 						className={panel['inline'] ?? ''}
@@ -42,24 +42,24 @@ export function ComparePanel({ detail, state, picker }: Props) {
 					</Link>
 				)}
 			</div>
-			{against === undefined ? (
+			{comparedDate === undefined ? (
 				<p className={panel['note']}>{words.choose}</p>
-			) : against === detail.date ? (
+			) : comparedDate === detail.date ? (
 				<p className={panel['note']}>{words.same}</p>
 			) : (
-				<ComparisonTable detail={detail} state={state} against={against} />
+				<ComparisonTable detail={detail} state={state} comparedDate={comparedDate} />
 			)}
 		</section>
 	);
 }
 
-function ComparisonTable({ detail, state, against }: { detail: WorkspaceDetail; state: TickerState; against: string }) {
+function ComparisonTable({ detail, state, comparedDate }: { detail: WorkspaceDetail; state: TickerState; comparedDate: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const comparedState = { ...state, list: { ...state.list, report: against, version: undefined } };
-	const comparedReport = { time: against, date: against, version: undefined };
+	const comparedState = { ...state, list: { ...state.list, report: comparedDate, version: undefined } };
+	const comparedReport = { time: comparedDate, date: comparedDate, version: undefined };
 	const { data, error, refetch } = useQuery(workspaceTickerQuery(api, detail.ticker_id, comparedState, comparedReport));
 	if (error) {
-		const reason = unavailableReason(error);
+		const reason = explainUnavailable(error);
 		return (
 			<div className={panel['note']} role="status">
 				<p>{reason ?? words.failed}</p>
@@ -94,7 +94,7 @@ function formatShortTime(iso: string): string {
 	return `${etDateTime(msOf(iso)).slice(0, 5)} ${etClock(msOf(iso)).slice(0, 5)}`;
 }
 
-function unavailableReason(error: unknown): string | undefined {
+function explainUnavailable(error: unknown): string | undefined {
 	const status = error instanceof ApiError ? error.status : 0;
 	if (status === 403) return words.locked;
 	return status === 404 ? words.absent : undefined;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { detail } from '../../../entities/ticker/testing/detail.ts';
+import { sampleDetail } from '../../../entities/ticker/testing/detail.ts';
 import type { WorkspaceDetail } from '../../../lib/api/types.ts';
 import { buildCompareRows } from './compare-rows.ts';
 
-const current = { ...detail, weighted_sum: 62, price: 11, listed: true, tab_type: 'free' } as WorkspaceDetail;
+const current = { ...sampleDetail, weighted_sum: 62, price: 11, listed: true, tab_type: 'free' } as WorkspaceDetail;
 
 function row(rows: ReturnType<typeof buildCompareRows>, key: string) {
 	return rows.find((one) => one.key === key);

@@ -5,7 +5,7 @@ import { formatChange, formatPrice } from '../../../lib/format/numbers.ts';
 import { compareWords as words } from './compare-words.ts';
 
 type ComparedDetail = Pick<WorkspaceDetail, 'why' | 'sectors' | 'timeframes' | 'weighted_sum' | 'price' | 'listed' | 'tab_type'>;
-type Key = WorkspaceDetail['why'][number]['key'];
+type TermKey = WorkspaceDetail['why'][number]['key'];
 
 export interface CompareRow {
 	key: string;
@@ -28,7 +28,7 @@ export function buildCompareRows(current: ComparedDetail, compared: ComparedDeta
 			difference: formatDifference(currentPoints, comparedPoints),
 		};
 	});
-	const formatListed = (one: ComparedDetail): string => (one.listed ? words.yes : words.no);
+	const formatListed = (detail: ComparedDetail): string => (detail.listed ? words.yes : words.no);
 	return [
 		{
 			key: 'rate',
@@ -54,10 +54,10 @@ function formatPoints(points: number | null): string {
 }
 
 /** Returns the points of a cell in the rate: 0 at depth 0, null if not measurable. */
-function pointsOf({ why, sectors, timeframes }: ComparedDetail, key: Key, timeframe: Timeframe): number | null {
-	const term = why.find((one) => one.key === key && one.timeframe === timeframe);
+function pointsOf({ why, sectors, timeframes }: ComparedDetail, key: TermKey, timeframe: Timeframe): number | null {
+	const term = why.find((cellTerm) => cellTerm.key === key && cellTerm.timeframe === timeframe);
 	if (term) return term.points;
-	const depth = sectors.find((one) => one.key === key)?.intersections[timeframes.indexOf(timeframe)];
+	const depth = sectors.find((sector) => sector.key === key)?.intersections[timeframes.indexOf(timeframe)];
 	return depth == null ? null : 0;
 }
 

@@ -26,7 +26,7 @@ interface SnippetProps {
 export function EmbedPanel({ id, ticker, tab }: EmbedProps) {
 	const { origin } = useRouteContext({ from: '__root__' });
 	const [theme, setTheme] = useState<EmbedTheme>('auto');
-	const [isMissing, setIsMissing] = useState(false);
+	const [isPreviewMissing, setIsPreviewMissing] = useState(false);
 	const options = { id, tab, theme };
 	return (
 		<div className={css['embed']}>
@@ -36,7 +36,7 @@ export function EmbedPanel({ id, ticker, tab }: EmbedProps) {
 				<select
 					className={field['input']}
 					value={theme}
-					onChange={(event) => setTheme(EMBED_THEMES.find((one) => one === event.currentTarget.value) ?? 'auto')}
+					onChange={(event) => setTheme(EMBED_THEMES.find((themeName) => themeName === event.currentTarget.value) ?? 'auto')}
 				>
 					{EMBED_THEMES.map((themeName) => (
 						<option key={themeName} value={themeName}>
@@ -49,7 +49,7 @@ export function EmbedPanel({ id, ticker, tab }: EmbedProps) {
 				<Snippet kind="card" ticker={ticker} html={frameHtml(createEmbedUrl(origin, 'card', options), words.title(ticker))} />
 				<Snippet kind="wheel" ticker={ticker} html={pictureHtml(createEmbedUrl(origin, 'wheel', options), words.alt(ticker))} />
 			</div>
-			{isMissing ? (
+			{isPreviewMissing ? (
 				<p className={css['note']} role="status">
 					{words.missing}
 				</p>
@@ -58,7 +58,7 @@ export function EmbedPanel({ id, ticker, tab }: EmbedProps) {
 					className={css['preview']}
 					src={sitePath(createEmbedUrl('', 'wheel', options))}
 					alt={words.preview}
-					onError={() => setIsMissing(true)}
+					onError={() => setIsPreviewMissing(true)}
 				/>
 			)}
 		</div>
