@@ -65,7 +65,7 @@ function createConnection(client: Client, insertFolder: string, priority: number
 		}
 	};
 	return {
-		read: async (spec, query, into) => decodeBlocks(spec, await exec(withPriority(query, priority)), into),
+		read: (spec, query, into) => retryMalformed(async () => decodeBlocks(spec, await exec(withPriority(query, priority)), into)),
 		// Through a file, because data in a statement's body is converted to text.
 		write: async (table, spec, columns, from, to) => {
 			const file = join(insertFolder, `${++insertNumber}.native`);
@@ -81,6 +81,19 @@ function createConnection(client: Client, insertFolder: string, priority: number
 			await exec(statement);
 		},
 	};
+}
+
+/**
+ * Reads again if the response was malformed. Seen once when a file was damaged: a query got a block with another query's columns. The second response, or
+ * its error, is the query's own.
+ */
+export async function retryMalformed<T>(read: () => Promise<T>): Promise<T> {
+	try {
+		return await read();
+	} catch (error) {
+		if (!(error instanceof StoreError && error.code === 'bad_block')) throw error;
+		return read();
+	}
 }
 
 function escapePath(path: string): string {
