@@ -94,7 +94,7 @@ function formatSeconds(values: readonly (number | undefined)[]): string {
 function createOvernightChanges({ name }: VendorKind) {
 	return ({ market }: RealisticVendor, session: Session): void => {
 		if (session !== LIVE_SESSIONS[1]) return;
-		market.splits.push({ symbol: 'BBB', date: session.date, ratio: 4, isReal: true });
+		market.splits.push({ symbol: 'BBB', date: session.date, ratio: 4, changesPrices: true });
 		if (name !== 'alpaca') return;
 		market.renames.push({ before: 'FFF', after: 'FNEW', date: session.date });
 		market.symbols[market.symbols.indexOf('FFF')] = 'FNEW';

@@ -196,7 +196,7 @@ function readFilterUrl(url: string): FilterDocument {
 	const parsed = readFilterQuery(Object.fromEntries([...search.keys()].map((key) => [key, search.getAll(key)])));
 	if ('error' in parsed) throw createUsageFailure(parsed.error);
 	const { tab, strategy, operation, name, entries, groups } = parsed.filter;
-	const timeframes = strategyNamed(strategy).rated.map((slot) => TIMEFRAMES[slot].name);
+	const timeframes = strategyNamed(strategy).rated.map((timeframe) => TIMEFRAMES[timeframe].name);
 	return toFilterDocument({ tab, timeframes, operation, name: name || UNNAMED, filters: [...entries], groups: copyGroups(groups) });
 }
 

@@ -275,7 +275,7 @@ describe('an urgent hour', () => {
 				Object.entries(found).map(([name, column]) => [name, ArrayBuffer.isView(column) ? [...(column as Float64Array)] : column]),
 			);
 			expect(columns).toMatchObject(plainColumns);
-			beyond += found.rows.length;
+			beyond += found.urgentRows.length;
 		}
 		expect(beyond).toBeGreaterThan(9);
 	});
@@ -297,7 +297,7 @@ describe('an urgent hour', () => {
 			[3, 0, 2, 5, 4, 1],
 		]) {
 			const { value } = finished(findUrgentHour(hours(order), { source: undefined, withRetweets: false }, INSTANTS[0] as UtcMs));
-			expect([value.threshold[1], [...value.rows], value.authors[1]]).toEqual([6, [1], 2]);
+			expect([value.threshold[1], [...value.urgentRows], value.authors[1]]).toEqual([6, [1], 2]);
 		}
 	});
 });

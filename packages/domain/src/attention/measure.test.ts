@@ -260,8 +260,8 @@ describe('an urgent hour', () => {
 
 	it('lies above all but three of the 720 hours before: their 99.5th percentile by nearest rank is 717', () => {
 		const at717 = urgentHour(ladder(717), DAY_QUESTION, UNTIL);
-		expect([at717.tested, at717.threshold[0], at717.countedPastHours[0], at717.rows.length]).toEqual([1, 717, 720, 0]);
-		expect([...urgentHour(ladder(718), DAY_QUESTION, UNTIL).rows]).toEqual([0]);
+		expect([at717.tested, at717.threshold[0], at717.countedPastHours[0], at717.urgentRows.length]).toEqual([1, 717, 720, 0]);
+		expect([...urgentHour(ladder(718), DAY_QUESTION, UNTIL).urgentRows]).toEqual([0]);
 		// 718, 719 and 720 are above it: three in 720 by chance.
 		expect(at717.expected).toBeCloseTo(3 / 720, 12);
 		// At the same hour of the earlier days, none: counts rise towards the past, and the largest isn't at this hour, but thirty days before.
@@ -296,7 +296,7 @@ describe('an urgent hour', () => {
 			UNTIL,
 		);
 		// 15 / 7 against 105 / 65.
-		expect([...found.rows]).toEqual([0, 1]);
+		expect([...found.urgentRows]).toEqual([0, 1]);
 	});
 });
 

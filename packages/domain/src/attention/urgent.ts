@@ -16,16 +16,16 @@ const TOP_COUNT = Math.floor(PAST_HOURS * TAIL_SHARE) + 1;
 export interface UrgentHour {
 	/** Start of the tested hour. */
 	readonly hour: UtcMs;
-	/** Number of rows with enough history. */
+	/** Number of rows tested: counted in the hour, and with enough history. */
 	readonly tested: number;
 	/** Number of rows expected above their threshold by chance: the sum over rows of the share of past hours above it. */
 	readonly expected: number;
 	/** Number of rows above their threshold at the same hour of each of the previous 30 days, newest first. Days that weren't counted are left out. */
 	readonly countsOnEarlierDays: readonly number[];
 	/** Rows above their threshold now, largest lift first. */
-	readonly rows: Uint32Array;
+	readonly urgentRows: Uint32Array;
 	/** By row: mentions in the hour; NaN if no source counted the row. */
-	readonly count: Float64Array;
+	readonly counts: Float64Array;
 	/** By row: the 99.5th percentile of the past hours (nearest rank); NaN if untested. */
 	readonly threshold: Float64Array;
 	/** By row: number of past hours that were counted. */
@@ -45,22 +45,22 @@ export function* findUrgentHour(
 	query: Pick<MentionQuery, 'source' | 'withRetweets'>,
 	until: UtcMs,
 ): Generator<undefined, UrgentHour> {
-	const { rows } = hours;
+	const { rows: rowCount } = hours;
 	const testedHour = utcMs(until - HOUR);
-	const availableSources = new Uint8Array(rows);
+	const availableSources = new Uint8Array(rowCount);
 	for (const s of selectSources(query)) {
 		const hour = hours.hour(s, testedHour);
-		if (hour) for (let row = 0; row < rows; row++) if (wasCounted(hour, row)) availableSources[row] = availableSources[row]! | (1 << s);
+		if (hour) for (let row = 0; row < rowCount; row++) if (wasCounted(hour, row)) availableSources[row] = availableSources[row]! | (1 << s);
 	}
 	const { read, clear } = createHourReader(hours, query, availableSources);
 
-	const countedHours = new Uint16Array(rows);
+	const countedHours = new Uint16Array(rowCount);
 	/** The largest values of each row, descending. */
-	const topValues = new Float64Array(rows * TOP_COUNT);
+	const topValues = new Float64Array(rowCount * TOP_COUNT);
 	for (let ms = testedHour - PAST_HOURS * HOUR; ms < testedHour; ms += HOUR) {
 		if ((testedHour - ms) % DAY === 0) yield;
 		const { touched, total, lacking } = read(ms);
-		for (let row = 0; row < rows; row++) if (lacking[row] === 0) countedHours[row] = countedHours[row]! + 1;
+		for (let row = 0; row < rowCount; row++) if (lacking[row] === 0) countedHours[row] = countedHours[row]! + 1;
 		for (const row of touched) {
 			const value = total[row]!;
 			total[row] = 0;
@@ -73,10 +73,10 @@ export function* findUrgentHour(
 		clear();
 	}
 
-	const threshold = new Float64Array(rows).fill(Number.NaN);
+	const threshold = new Float64Array(rowCount).fill(Number.NaN);
 	let tested = 0;
 	let expected = 0;
-	for (let row = 0; row < rows; row++) {
+	for (let row = 0; row < rowCount; row++) {
 		const n = countedHours[row]!;
 		if (availableSources[row] === 0 || n < MIN_HOURS) continue;
 		const rowThreshold = topValues[row * TOP_COUNT + Math.floor(n * TAIL_SHARE)]!;
@@ -85,37 +85,37 @@ export function* findUrgentHour(
 		for (let at = row * TOP_COUNT; topValues[at]! > rowThreshold; at++) expected += 1 / n;
 	}
 
-	const findRowsAbove = (ms: number): { rows: number[]; count: Float64Array } | undefined => {
+	const findRowsAbove = (ms: number): { rows: number[]; counts: Float64Array } | undefined => {
 		const { touched, total, lacking, anyLacks } = read(ms);
 		const rowsAbove: number[] = [];
 		for (const row of touched) if (lacking[row] === 0 && total[row]! > threshold[row]!) rowsAbove.push(row);
-		const count = total.slice();
+		const counts = total.slice();
 		clear();
 		return anyLacks && lacking.every((lackingFlag, row) => lackingFlag === 1 || availableSources[row] === 0)
 			? undefined
-			: { rows: rowsAbove, count };
+			: { rows: rowsAbove, counts };
 	};
-	const span = { from: testedHour, until, to: until };
+	const interval = { from: testedHour, until, to: until };
 	const earlierCounts: number[] = [];
 	for (let day = 1; day <= PAST_DAYS; day++) {
-		const pastResult = findRowsAbove(shiftDaysBack(span, day).from);
+		const pastResult = findRowsAbove(shiftDaysBack(interval, day).from);
 		if (pastResult) earlierCounts.push(pastResult.rows.length);
 	}
-	const { rows: urgentRows, count } = findRowsAbove(testedHour) ?? { rows: [], count: new Float64Array(rows) };
-	for (let row = 0; row < rows; row++) if (availableSources[row] === 0) count[row] = Number.NaN;
-	const authors = new Float64Array(rows).fill(Number.NaN);
+	const { rows: urgentRows, counts } = findRowsAbove(testedHour) ?? { rows: [], counts: new Float64Array(rowCount) };
+	for (let row = 0; row < rowCount; row++) if (availableSources[row] === 0) counts[row] = Number.NaN;
+	const authors = new Float64Array(rowCount).fill(Number.NaN);
 	for (const row of urgentRows) {
 		const countingSources = selectSources(query).filter((s) => (availableSources[row]! & (1 << s)) !== 0);
 		authors[row] = countAuthors(hours, countingSources, row, testedHour);
 	}
-	const lift = (row: number): number => computeLift(count[row]!, threshold[row]!);
+	const lift = (row: number): number => computeLift(counts[row]!, threshold[row]!);
 	return {
 		hour: testedHour,
 		tested,
 		expected,
 		countsOnEarlierDays: earlierCounts,
-		rows: Uint32Array.from(urgentRows.sort((a, b) => lift(b) - lift(a) || a - b)),
-		count,
+		urgentRows: Uint32Array.from(urgentRows.sort((a, b) => lift(b) - lift(a) || a - b)),
+		counts,
 		threshold,
 		countedPastHours: countedHours,
 		authors,
@@ -124,7 +124,7 @@ export function* findUrgentHour(
 }
 
 /**
- * Sums the mentions of one hour over the available sources of each row, into buffers that all calls share. `touched` are the rows with mentions;
+ * `read` sums the mentions of one hour over the available sources of each row, into buffers that all calls share. `touched` are the rows with mentions;
  * `lacking` is 1 where an available source didn't count the row. Call `clear` after using the result.
  */
 function createHourReader(

@@ -25,7 +25,7 @@ export interface DeliverySettings {
 	readonly quiet: QuietHours;
 	/** IANA name of the account's time zone. */
 	readonly zone: string;
-	/** Maximum deliveries by each channel per day in the account's time zone; any more wait for the next day. */
+	/** Maximum deliveries by each channel per day in the account's time zone; the others wait for the next day. */
 	readonly mostADay: number;
 	/** Minutes of market time: a ticker that left the list more recently causes no new alert when it returns. */
 	readonly coolDown: number;

@@ -11,7 +11,7 @@ import { createReportTable, FLAG_ELIGIBLE, type ReportTable } from '../signals/r
 import { SECTORS, TABS, tabOperation } from '../signals/sector.ts';
 import { STRATEGIES, type TimeframeIndex } from '../time/timeframe.ts';
 import type { ReportTime } from '../time/units.ts';
-import { countMeasuredRows, createListChanges, createMembershipTest, type ListRule } from './list-changes.ts';
+import { countListableRows, createListChanges, createMembershipTest, type ListRule } from './list-changes.ts';
 
 const condition: fc.Arbitrary<Condition> = fc.record({
 	sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
@@ -138,7 +138,7 @@ describe('how lists change', () => {
 		fc.assert(
 			fc.property(randomTable, (table) => {
 				const free = { tab: 'free', strategy: STRATEGIES[0], conditions: [] } as const;
-				expect(countMeasuredRows(table)).toBe(listed(table, free).length);
+				expect(countListableRows(table)).toBe(listed(table, free).length);
 			}),
 		);
 	});

@@ -59,7 +59,7 @@ export function rowMatches(
 	{ rated: ratedTimeframes }: Strategy,
 	needs: Uint32Array,
 ): boolean {
-	if (!isMeasured(table.flags[row]!)) return false;
+	if (!canBeListed(table.flags[row]!)) return false;
 	let markedCount = 0;
 	for (const timeframe of ratedTimeframes) {
 		const word = table.words[timeframe][row]!;
@@ -74,7 +74,7 @@ export function rowMatches(
 	return true;
 }
 
-function isMeasured(flags: number): boolean {
+function canBeListed(flags: number): boolean {
 	return (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 }
 
@@ -90,7 +90,7 @@ export function createMembershipTest(rule: ListRule, { tabQuorum }: ParameterSet
 	};
 }
 
-const NO_PLACE = 0xffffffff;
+const NO_INDEX = 0xffffffff;
 
 /**
  * Computes how lists change from one report to a later one, and which entering tickers were already listed in one of `earlierTables`. Each tab, cell and group
@@ -126,10 +126,10 @@ export function createListChanges(
 		}
 	};
 
-	/** Returns a membership test for single places (indexes in `ids`); cheaper than the whole list if few places are tested. */
-	const createMemberTest = (bits: typeof bitsNow, rule: ListRule): ((place: number) => boolean) => {
+	/** Returns a membership test for single tickers, by index in `ids`; cheaper than the whole list if few tickers are tested. */
+	const createMemberTest = (bits: typeof bitsNow, rule: ListRule): ((index: number) => boolean) => {
 		const sets = [bits.tab(rule.tab, rule.strategy), ...setsOf(bits, rule)];
-		return (place) => sets.every((set) => ((set[place >>> 5]! >>> (place & 31)) & 1) === 1);
+		return (index) => sets.every((set) => ((set[index >>> 5]! >>> (index & 31)) & 1) === 1);
 	};
 
 	const computeChange = (rule: ListRule): ListChange => {
@@ -144,16 +144,16 @@ export function createListChanges(
 			if (wordNow !== 0) matches += countBits(wordNow);
 			if (wordBefore !== 0) matchesBefore += countBits(wordBefore);
 			if (wordNow === wordBefore) continue;
-			forEachBit(wordNow & ~wordBefore, at, (place) => entered.push(place));
-			forEachBit(wordBefore & ~wordNow, at, (place) => left.push(place));
+			forEachBit(wordNow & ~wordBefore, at, (index) => entered.push(index));
+			forEachBit(wordBefore & ~wordNow, at, (index) => left.push(index));
 		}
-		const idsAt = (places: readonly number[]): readonly number[] => places.map((place) => ids[place]!);
+		const idsAt = (indexes: readonly number[]): readonly number[] => indexes.map((index) => ids[index]!);
 		const enteredIds = idsAt(entered);
 		const computeNewIds = (instant: number): readonly number[] => {
 			if (entered.length === 0) return enteredIds;
 			const memberTests = bitsEarlier.flatMap(({ time, bits }) => (time >= instant ? [createMemberTest(bits, rule)] : []));
-			const newPlaces = entered.filter((place) => !memberTests.some((isMember) => isMember(place)));
-			return newPlaces.length === entered.length ? enteredIds : idsAt(newPlaces);
+			const newIndexes = entered.filter((index) => !memberTests.some((isMember) => isMember(index)));
+			return newIndexes.length === entered.length ? enteredIds : idsAt(newIndexes);
 		};
 		const newIdsByInstant = new Map<number, readonly number[]>();
 		return {
@@ -181,7 +181,7 @@ export function createListChanges(
 	};
 }
 
-/** Calls `onBit` with the place of each set bit in a word; `at` is the index of the word. */
+/** Calls `onBit` with the index in `ids` of each set bit of a word; `at` is the index of the word. */
 function forEachBit(word: number, at: number, onBit: (place: number) => void): void {
 	for (let remainingBits = word; remainingBits !== 0; remainingBits &= remainingBits - 1)
 		onBit(at * BITS + (31 - Math.clz32(remainingBits & -remainingBits)));
@@ -209,14 +209,14 @@ function idsOf({ tickerId, count }: ListTable): Uint32Array {
  * rules.
  */
 function createBitSets(table: ListTable, ids: Uint32Array, { tabQuorum }: ParameterSet) {
-	const places = placesAmong(ids, idsOf(table));
+	const indexes = indexesAmong(ids, idsOf(table));
 	const wordCount = Math.ceil(ids.length / BITS);
 	const bitsWhere = (passes: (row: number) => boolean): Uint32Array => {
 		const bits = new Uint32Array(wordCount);
 		for (let row = 0; row < table.count; row++) {
 			if (!passes(row)) continue;
-			const at = places === null ? row : places[row]!;
-			if (at === NO_PLACE) continue;
+			const at = indexes === null ? row : indexes[row]!;
+			if (at === NO_INDEX) continue;
 			bits[at >>> 5] = bits[at >>> 5]! | (1 << (at & 31));
 		}
 		return bits;
@@ -225,7 +225,7 @@ function createBitSets(table: ListTable, ids: Uint32Array, { tabQuorum }: Parame
 	const groups = new Map<string, Uint32Array>();
 	const cells: (Uint32Array | undefined)[] = [];
 	const NO_NEEDS = new Uint32Array(TIMEFRAME_COUNT);
-	const DEPTHS = 8;
+	const STRIDE = 8;
 	return {
 		tab: (tab: Tab, strategy: Strategy): Uint32Array => {
 			const key = `${tab} ${strategy.name}`;
@@ -236,7 +236,7 @@ function createBitSets(table: ListTable, ids: Uint32Array, { tabQuorum }: Parame
 		},
 		cell: ({ sector, timeframe, value }: Condition): Uint32Array => {
 			const nibble = sectorIndex(sector);
-			const at = (timeframe * DEPTHS + nibble) * DEPTHS + value;
+			const at = (timeframe * STRIDE + nibble) * STRIDE + value;
 			const column = table.words[timeframe];
 			const bits = cells[at] ?? bitsWhere((row) => ((column[row]! >>> (4 * nibble)) & 7) >= value);
 			cells[at] = bits;
@@ -253,14 +253,14 @@ function createBitSets(table: ListTable, ids: Uint32Array, { tabQuorum }: Parame
 }
 
 /** Finds the index of each row's ticker in `ids`, or NO_PLACE; null if every index equals its row. Both arrays must be ascending. */
-function placesAmong(ids: Uint32Array, rowIds: Uint32Array): Uint32Array | null {
+function indexesAmong(ids: Uint32Array, rowIds: Uint32Array): Uint32Array | null {
 	if (areSame(ids, rowIds)) return null;
-	const places = new Uint32Array(rowIds.length);
+	const indexes = new Uint32Array(rowIds.length);
 	for (let row = 0, at = 0; row < rowIds.length; row++) {
 		while (at < ids.length && ids[at]! < rowIds[row]!) at++;
-		places[row] = ids[at] === rowIds[row] ? at : NO_PLACE;
+		indexes[row] = ids[at] === rowIds[row] ? at : NO_INDEX;
 	}
-	return places;
+	return indexes;
 }
 
 function areSame(a: Uint32Array, b: Uint32Array): boolean {
@@ -273,8 +273,8 @@ function mergeIds(a: Uint32Array, b: Uint32Array): Uint32Array {
 }
 
 /** Counts the report's tickers that can be in a list. */
-export function countMeasuredRows(table: ListTable): number {
+export function countListableRows(table: ListTable): number {
 	let count = 0;
-	for (let row = 0; row < table.count; row++) if (isMeasured(table.flags[row]!)) count++;
+	for (let row = 0; row < table.count; row++) if (canBeListed(table.flags[row]!)) count++;
 	return count;
 }

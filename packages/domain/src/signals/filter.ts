@@ -17,7 +17,7 @@ export function activeConditions<C extends { value: number }>(conditions: readon
  * Returns the direction of a filter on one timeframe, by the sum of its call_without_put conditions (_long counts negative). A sum of 0 is long; null without
  * such conditions.
  */
-export function orientation(conditions: readonly Condition[], timeframe: Condition['timeframe']): Operation | null {
+export function filterDirection(conditions: readonly Condition[], timeframe: Condition['timeframe']): Operation | null {
 	const directional = activeConditions(conditions).filter((c) => c.timeframe === timeframe && c.sector.startsWith('call_without_put'));
 	if (directional.length === 0) return null;
 	const sum = directional.reduce((total, { sector, value }) => total + (sector === 'call_without_put_short' ? value : -value), 0);

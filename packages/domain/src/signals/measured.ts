@@ -4,16 +4,19 @@ import type { Tab } from './sector.ts';
 
 /** Returns the timeframes on which any ticker of a report has a reading, shortest first. In a market with only daily bars, this is 1d. */
 export function measuredTimeframes({ count, z }: Pick<ReportTable, 'count' | 'z'>): Timeframe[] {
-	const cells = Z_SERIES.length * count;
+	const cellsPerTimeframe = Z_SERIES.length * count;
 	return TIMEFRAMES.flatMap(({ name }, timeframe) => {
-		for (let cell = timeframe * cells; cell < (timeframe + 1) * cells; cell++) if (!Number.isNaN(z[cell])) return [name];
+		for (let cell = timeframe * cellsPerTimeframe; cell < (timeframe + 1) * cellsPerTimeframe; cell++)
+			if (!Number.isNaN(z[cell])) return [name];
 		return [];
 	});
 }
 
 /** Returns the rated timeframes of a strategy that are measured. */
 export function measuredRatedTimeframes(strategy: StrategyName, measured: readonly Timeframe[]): Timeframe[] {
-	return strategyNamed(strategy).rated.flatMap((slot) => (measured.includes(TIMEFRAMES[slot].name) ? [TIMEFRAMES[slot].name] : []));
+	return strategyNamed(strategy).rated.flatMap((timeframe) =>
+		measured.includes(TIMEFRAMES[timeframe].name) ? [TIMEFRAMES[timeframe].name] : [],
+	);
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TimeframeIndex } from '../time/timeframe.ts';
 import { matchesConditions } from './definition/in-tab.ts';
-import { activeConditions, orientation } from './filter.ts';
+import { activeConditions, filterDirection } from './filter.ts';
 import { type Depths, depthIn, packConditions, packWord, unpackWord, wordMatches } from './packed.ts';
 import type { SectorIndex } from './sector.ts';
 
@@ -84,7 +84,7 @@ describe('a filter', () => {
 	it('leans to the side that its call_without_put conditions ask more of, in one timeframe', () => {
 		const hour: TimeframeIndex = 2;
 		const lean = (short: number, long: number) =>
-			orientation(
+			filterDirection(
 				[
 					{ sector: 'call_without_put_short', timeframe: hour, value: short },
 					{ sector: 'call_without_put_long', timeframe: hour, value: long },

@@ -2,7 +2,7 @@ import type { ListQuestion } from '../reports/list/list-question.ts';
 import { computeRowRate, countRows, rankPage, symbolRanks } from '../reports/list/ranking.ts';
 import { SECTOR_SERIES } from '../reports/list/rate.ts';
 import { type Cells, sumVisibleDepths } from '../signals/cells.ts';
-import { orientation } from '../signals/filter.ts';
+import { filterDirection } from '../signals/filter.ts';
 import { packConditions, wordMatches } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { createReportTable, FLAG_ELIGIBLE, type ReportTable, Z_SERIES } from '../signals/report-table.ts';
@@ -117,7 +117,7 @@ export const signalVectors: Adapters = {
 		};
 	}),
 	orientation: createAdapter(({ filters, timeframe }: { filters: ConditionTriple[][]; timeframe: string }) =>
-		filters.map((filter) => orientation(parseConditions(filter), indexOfCode(timeframe))),
+		filters.map((filter) => filterDirection(parseConditions(filter), indexOfCode(timeframe))),
 	),
 	sort: createAdapter(({ rows }: { rows: Row[] }) => {
 		const tickers = rows.map(({ ticker }) => ticker);

@@ -39,7 +39,7 @@ export function WorkspacePage({ home, search, adjust, hideTabs = false }: Props)
 				<>
 					<button
 						type="button"
-						data-shuts=""
+						data-closes=""
 						className={`${buttonClass} needs-script`}
 						onPointerEnter={prefetchSelection}
 						onFocus={prefetchSelection}
@@ -49,7 +49,7 @@ export function WorkspacePage({ home, search, adjust, hideTabs = false }: Props)
 					</button>
 					<button
 						type="button"
-						data-shuts=""
+						data-closes=""
 						className={`${buttonClass} needs-script`}
 						onClick={() =>
 							openForm({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { siteQuery } from '../entities/session/site-query.ts';
 import { PlansPage } from '../features/plans/plans-page.tsx';
-import { daySlotsQuery, ordersQuery, pricesQuery, subscriptionQuery } from '../features/plans/queries.ts';
+import { daySlotsQuery, ordersQuery, planPricesQuery, subscriptionQuery } from '../features/plans/queries.ts';
 import { planTitles } from '../features/plans/titles.ts';
 import { pickKeys } from '../lib/address/search-params.ts';
 import { pageHead } from '../lib/head.ts';
@@ -11,7 +11,7 @@ import { awaitOnServer, type LoadContext } from '../pages/load.ts';
 async function load({ api, queryClient }: LoadContext): Promise<void> {
 	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => null);
 	await Promise.all([
-		queryClient.prefetchQuery(pricesQuery(api)),
+		queryClient.prefetchQuery(planPricesQuery(api)),
 		queryClient.prefetchQuery(daySlotsQuery(api)),
 		queryClient.prefetchQuery(siteQuery(api)),
 		...(profile ? [queryClient.prefetchQuery(ordersQuery(api, profile)), queryClient.prefetchQuery(subscriptionQuery(api))] : []),

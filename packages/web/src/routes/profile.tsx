@@ -5,7 +5,7 @@ import { ProfilePage } from '../features/accounts/profile/profile-page.tsx';
 import { factorQuery, sessionsQuery } from '../features/accounts/queries.ts';
 import { profileTitles } from '../features/accounts/titles.ts';
 import { ProfilePlan } from '../features/plans/profile-plan.tsx';
-import { ordersQuery, pricesQuery, subscriptionQuery } from '../features/plans/queries.ts';
+import { ordersQuery, planPricesQuery, subscriptionQuery } from '../features/plans/queries.ts';
 import { unlistedHead } from '../lib/head.ts';
 
 function Profile() {
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/profile')({
 			queryClient.prefetchQuery(sessionsQuery(api)),
 			queryClient.prefetchQuery(factorQuery(api)),
 			queryClient.prefetchQuery(deliveryQuery(api)),
-			queryClient.prefetchQuery(pricesQuery(api)),
+			queryClient.prefetchQuery(planPricesQuery(api)),
 			queryClient.prefetchQuery(subscriptionQuery(api)),
 			queryClient.prefetchQuery(ordersQuery(api, reader)),
 		]),

@@ -15,14 +15,14 @@ export interface DepthMask {
 /** Builds the mask of the sectors. In coiled_spring, squeeze replaces each price sector. A sector named twice counts once. */
 export function rateMask(sectors: readonly SectorKey[], tab: Tab): DepthMask {
 	const uniqueKeys = SECTORS.map(({ key }) => key).filter((key) => sectors.includes(key));
-	const maskKeys = tab === 'coiled_spring' ? uniqueKeys.filter((key) => !isPrice(key)) : uniqueKeys;
+	const maskKeys = tab === 'coiled_spring' ? uniqueKeys.filter((key) => !isPriceSector(key)) : uniqueKeys;
 	return {
 		nibbles: maskKeys.reduce((mask, key) => mask | (7 << (4 * SECTORS.findIndex((s) => s.key === key))), 0),
 		squeezeCount: uniqueKeys.length - maskKeys.length,
 	};
 }
 
-function isPrice(key: SectorKey): boolean {
+function isPriceSector(key: SectorKey): boolean {
 	return key === 'price_short' || key === 'price_long';
 }
 
@@ -63,7 +63,7 @@ export const SQUEEZE_SERIES = 4;
 
 /** Returns the z of a sector in its own direction; in coiled_spring, squeeze replaces price. NaN if unmeasurable. */
 export function sectorZ(table: ReportTable, row: number, timeframe: number, key: SectorKey, tab: Tab): number {
-	const [series, sign] = tab === 'coiled_spring' && isPrice(key) ? ([SQUEEZE_SERIES, 1] as const) : SECTOR_SERIES[key];
+	const [series, sign] = tab === 'coiled_spring' && isPriceSector(key) ? ([SQUEEZE_SERIES, 1] as const) : SECTOR_SERIES[key];
 	return sign * table.z[(timeframe * Z_SERIES.length + series) * table.count + row]!;
 }
 

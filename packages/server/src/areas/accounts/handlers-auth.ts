@@ -18,7 +18,7 @@ import { createConfirmation } from './sign-in/confirmation.ts';
 import { createRecovery, createSignIn } from './sign-in/sign-in.ts';
 import { createSignUp } from './sign-in/sign-up.ts';
 import { presentExpiries } from './users/present.ts';
-import { createProfile } from './users/profile.ts';
+import { createProfileService } from './users/profile.ts';
 
 const NO_REFRESH = 'No refresh token was sent: sign in.';
 const EXPIRED_REFRESH = 'The refresh token has expired: sign in again.';
@@ -31,7 +31,7 @@ export function createAuthHandlers(context: Context, cookies: SessionCookies, ca
 	const signUp = createSignUp(context);
 	const confirmation = createConfirmation(context);
 	const recovery = createRecovery(context);
-	const { expiriesOf } = createProfile(context);
+	const { expiriesOf } = createProfileService(context);
 
 	const presentTokens = (tokens: SessionGrant, extraCookies: readonly Cookie[] = []) =>
 		respond(200, presentExpiries(tokens.expiries, clock.now()), { cookies: [...cookies.tokenCookies(tokens), ...extraCookies] });

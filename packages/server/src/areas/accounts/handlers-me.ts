@@ -5,10 +5,10 @@ import { type CallOrigins, requireSession } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';
 import { presentProfile, presentSession } from './users/present.ts';
-import { createProfile } from './users/profile.ts';
+import { createProfileService } from './users/profile.ts';
 
 export function createMeHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
-	const ownAccount = createProfile(context);
+	const ownAccount = createProfileService(context);
 	return {
 		profile: async (call) => {
 			const { id, session } = requireSession(call);

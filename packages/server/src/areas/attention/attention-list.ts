@@ -190,7 +190,7 @@ export function createTickerAttention(parts: AnalyticsParts, capitalizations: ()
 	const { attention, directory } = parts;
 	const answers = createLastAnswers<EncodedAnswer<TickerAnswer>>(MAX_CACHED_TICKERS);
 
-	const presentUrgent = (row: number, { hour, count, threshold, countedPastHours }: UrgentHour): TickerAnswer['urgent'] => {
+	const presentUrgent = (row: number, { hour, counts: count, threshold, countedPastHours }: UrgentHour): TickerAnswer['urgent'] => {
 		const limit = threshold[row]!;
 		if (Number.isNaN(limit)) return null;
 		const mentions = count[row]!;

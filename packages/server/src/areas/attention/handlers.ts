@@ -204,9 +204,9 @@ function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Flo
 									mean: previousCounts.reduce((sum, n) => sum + n, 0) / previousCounts.length,
 									most: Math.max(...previousCounts),
 								},
-					total_count: urgentHour.rows.length,
-					items: Array.from(urgentHour.rows.subarray(0, MAX_ROWS), (row) => {
-						const [count, threshold] = [urgentHour.count[row]!, urgentHour.threshold[row]!];
+					total_count: urgentHour.urgentRows.length,
+					items: Array.from(urgentHour.urgentRows.subarray(0, MAX_ROWS), (row) => {
+						const [count, threshold] = [urgentHour.counts[row]!, urgentHour.threshold[row]!];
 						return {
 							...presentSubject(parts, caps, row, urgentHour.sources),
 							mentions: count,

@@ -7,7 +7,7 @@ import { documentVersion } from '@sw/domain/filters/filter-address';
 import { findRecordStartReason } from '@sw/domain/filters/filter-record';
 import { groupFreezes } from '@sw/domain/filters/frozen';
 import { copyGroups } from '@sw/domain/filters/groups';
-import { orientation } from '@sw/domain/signals/filter';
+import { filterDirection } from '@sw/domain/signals/filter';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import type { UserLists } from './personal.ts';
@@ -32,7 +32,7 @@ export function presentFilter(filter: Filter, lists: UserLists, now: number): Fi
 		groups: copyGroups(filter.groups),
 		operation: filter.operation,
 		orientation: TIMEFRAMES.flatMap(({ name }) => {
-			const filterOperation = orientation(conditions, timeframeIndex(name));
+			const filterOperation = filterDirection(conditions, timeframeIndex(name));
 			return filterOperation === null ? [] : [{ timeframe: name, operation: filterOperation }];
 		}),
 		comment: filter.comment,

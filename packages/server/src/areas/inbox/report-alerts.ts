@@ -1,6 +1,6 @@
 import type { Industries } from '@sw/domain/filters/industries';
 import { MAX_COOL_DOWN } from '@sw/domain/inbox/delivery';
-import { countMeasuredRows } from '@sw/domain/inbox/list-changes';
+import { countListableRows } from '@sw/domain/inbox/list-changes';
 import type { EvaluatedReport, ReportVersionId } from '@sw/domain/inbox/message';
 import type { DigestTimes } from '@sw/domain/inbox/plan-delivery';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
@@ -88,7 +88,7 @@ export function createReportAlerts(parts: AlertParts) {
 			since: { time: baseline.facts.time, version: baseline.facts.version },
 			before: baseline.table,
 			earlier: (await Promise.all((coolingReports ?? []).map((one) => reports.table(one)))).flatMap((one) => one ?? []),
-			of: countMeasuredRows(table),
+			of: countListableRows(table),
 		};
 	};
 

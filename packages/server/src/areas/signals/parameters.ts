@@ -10,7 +10,7 @@ import type { Handlers } from '../handlers.ts';
 
 type Calls = Contract['signals'];
 
-const analysis: AnswerOf<Calls['parametersAnalysis']> = {
+const topTableParameters: AnswerOf<Calls['parametersAnalysis']> = {
 	// Highs and lows are those of the year.
 	categories: TOPS.map(({ name, label, value }) => ({ name, label, value, interval: name === 'high' || name === 'low' ? 'ytd' : 'day' })),
 	intervals: INTERVALS.map(({ name, label, short }) => ({ name, label, short })),
@@ -19,10 +19,10 @@ const analysis: AnswerOf<Calls['parametersAnalysis']> = {
 
 export function createParameterHandlers({ currentParameters }: { currentParameters: () => ParameterSet }) {
 	return {
-		parametersAnalysis: () => analysis,
+		parametersAnalysis: () => topTableParameters,
 		parametersWeights: () => {
 			const { version, slotWeights, rings, tabQuorum } = currentParameters();
-			// All sectors have the same weight in the rate.
+			// All sectors have the same weight in the rate. `slots` in the API are the three rated timeframes of a strategy, not quarter-hours.
 			const sectors = SECTORS.map(({ key }) => ({ key, weight: 1 }));
 			return { version, slots: [...slotWeights], sectors, rings: [...rings], tab_quorum: tabQuorum };
 		},

@@ -36,15 +36,15 @@ export interface HistoryResult {
 
 /** Public filings of the SEC. Every method rejects with VendorError. */
 export interface FilingSource {
-	/** Filings since the last reading. The first reading goes back to `since`, or reads one page if `since` is undefined. */
+	/** Filings back to the last reading's first page or to `since`, whichever comes first. Without `since`, only the first page. */
 	feed(since: UtcMs | undefined): Promise<FeedResult>;
-	/** An issuer's information forms accepted since `from`; ambiguous instants of the last days are resolved. */
+	/** An issuer's information forms accepted since `from`; ambiguous instants (`earliestAt`) of the last days are resolved. */
 	history(cik: number, from: UtcMs): Promise<HistoryResult>;
 	/** Current issuers by normalized symbol. */
 	issuers(): Promise<ReadonlyMap<string, MappedIssuer>>;
 }
 
-/** Most pages of a reading. A night of the busiest season has about 30. */
+/** Maximum number of pages per reading. A night of the busiest season has about 30. */
 const MAX_PAGES = 80;
 /** Extra time to read back, because entries are only roughly ordered by acceptance. */
 const OVERLAP_MS = 10 * MINUTE;
@@ -53,21 +53,21 @@ const HISTORY_LAG_MS = 2 * MINUTE;
 /** Age in days up to which ambiguous instants are resolved: older filings don't affect new reports. */
 const RESOLVED_DAYS = 10;
 
-export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, onOddity?: OnInvalidItems): FilingSource {
+export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, onInvalidItems?: OnInvalidItems): FilingSource {
 	/** Accession numbers on the first page of the last reading. */
 	let lastFirstPage: ReadonlySet<string> = new Set();
 	const now = (): UtcMs => utcMs(wall.now());
 
 	/** Returns the filing. If its instant is ambiguous and its header can be read, adds a copy with the exact instant from the header. */
-	const resolveInstant = async (filing: IssuerFiling): Promise<IssuerFiling[]> => {
-		const isDecided = filing.earliestAt === filing.acceptedAt || filing.acceptedAt < now() - RESOLVED_DAYS * DAY;
-		if (isDecided) return [filing];
+	const withExactInstant = async (filing: IssuerFiling): Promise<IssuerFiling[]> => {
+		const needsNoHeader = filing.earliestAt === filing.acceptedAt || filing.acceptedAt < now() - RESOLVED_DAYS * DAY;
+		if (needsNoHeader) return [filing];
 		try {
 			const acceptedAt = parseHeader(await client.header(filing.cik, filing.accession));
 			return [filing, { ...filing, acceptedAt, earliestAt: acceptedAt, seenAt: now(), source: 'header' }];
 		} catch (error) {
 			if (!(error instanceof VendorError)) throw error;
-			onOddity?.('header', `${error.message} The time of ${filing.accession} stays ambiguous.`);
+			onInvalidItems?.('header', `${error.message} The time of ${filing.accession} stays ambiguous.`);
 			return [filing];
 		}
 	};
@@ -84,8 +84,8 @@ export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, o
 				firstPage ??= feedPage.accessions;
 				filings.push(...feedPage.filings);
 				unreadable.push(...feedPage.unreadable);
-				const isReached = since === undefined || (feedPage.oldest !== undefined && feedPage.oldest < since - OVERLAP_MS);
-				isComplete = isReached || feedPage.accessions.some((accession) => lastFirstPage.has(accession));
+				const reachesStart = since === undefined || (feedPage.oldest !== undefined && feedPage.oldest < since - OVERLAP_MS);
+				isComplete = reachesStart || feedPage.accessions.some((accession) => lastFirstPage.has(accession));
 				if (feedPage.accessions.length + feedPage.unreadable.length === 0) break;
 			}
 			lastFirstPage = new Set(firstPage);
@@ -102,10 +102,10 @@ export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, o
 				if (filingTo >= firstDate) candidates.push(...parseOlderHistory(await client.olderHistory(name), cik, readAt));
 			const filings: IssuerFiling[] = [];
 			for (const filing of removeDuplicateFilings(candidates))
-				if (filing.acceptedAt >= from) filings.push(...(await resolveInstant(filing)));
+				if (filing.acceptedAt >= from) filings.push(...(await withExactInstant(filing)));
 			return { filings, from, to: utcMs(readAt - HISTORY_LAG_MS), sic: history.sic, industry: history.industry };
 		},
-		issuers: async () => parseIssuers(await client.issuers(), onOddity),
+		issuers: async () => parseIssuers(await client.issuers(), onInvalidItems),
 	};
 }
 

@@ -120,18 +120,18 @@ export function withMentions(
 ): Provider {
 	if (counters.length === 0) return provider;
 	const cachingCounters = counters.map((counter) => cacheLastCount(counter, warn));
-	let runningCount: { key: string; answers: Promise<CountResult[]> } | undefined;
+	let sharedCount: { key: string; answers: Promise<CountResult[]> } | undefined;
 	/** Runs one count at a time. Calls for the same hours share one count. */
 	const count = (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<CountResult[]> => {
 		const key = `${from} ${to}`;
-		if (runningCount?.key === key) return runningCount.answers;
-		const previous = runningCount?.answers ?? Promise.resolve();
+		if (sharedCount?.key === key) return sharedCount.answers;
+		const previous = sharedCount?.answers ?? Promise.resolve();
 		const answers = previous.then(() => Promise.all(cachingCounters.map(({ countHours }) => countHours(symbols, from, to))));
 		const current = { key, answers };
-		runningCount = current;
+		sharedCount = current;
 		// Counters keep late results for the next call, and retry after failures.
 		void answers.finally(() => {
-			if (runningCount === current) runningCount = undefined;
+			if (sharedCount === current) sharedCount = undefined;
 		});
 		return answers;
 	};

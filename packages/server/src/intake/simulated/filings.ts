@@ -53,7 +53,7 @@ const KIND_DIGIT = { results: 0, report: 1, news: 2, noise: 3, delisting: 4 };
 /** Creates the simulated filings. `dailyProcess` says when tickers are listed. */
 export function createSimulatedFilings(
 	model: MarketModel,
-	c: Catalogue,
+	catalogue: Catalogue,
 	dailyProcess: Pick<DailyProcess, 'isListed' | 'listings'>,
 	calendar: Calendar,
 ): ProviderFilings {
@@ -63,7 +63,7 @@ export function createSimulatedFilings(
 	const filingsForSession = (session: Session): readonly IssuerFiling[] => {
 		const cached = cache.get(session.date);
 		if (cached) return cached;
-		const filings = createFilings(model, c, session, calendar, { isListed: dailyProcess.isListed, lastSessions });
+		const filings = createFilings(model, catalogue, session, calendar, { isListed: dailyProcess.isListed, lastSessions });
 		cache.set(session.date, filings);
 		if (cache.size > CACHED_SESSIONS) cache.delete(cache.keys().next().value as ExchangeDate);
 		return filings;
@@ -76,14 +76,14 @@ export function createSimulatedFilings(
 				.filter(({ acceptedAt }) => acceptedAt >= from && acceptedAt < to)
 				.sort((a, b) => a.acceptedAt - b.acceptedAt || a.cik - b.cik),
 		issuers: async () =>
-			Array.from({ length: c.rows }, (_, row) => row)
-				.filter((row) => !c.isFund[row])
+			Array.from({ length: catalogue.rows }, (_, row) => row)
+				.filter((row) => !catalogue.isFund[row])
 				.map((row) => ({
 					tickerId: tickerId(row + 1),
 					cik: FIRST_CIK + row,
 					exchange: uniform(randomKey(model.seed, STREAM.filing, row, 0), 0) < 0.5 ? 'NASDAQ' : 'NYSE',
-					sic: SIC_CODES[c.industry[row]!] ?? null,
-					industry: INDUSTRIES[c.industry[row]!]?.name ?? null,
+					sic: SIC_CODES[catalogue.industry[row]!] ?? null,
+					industry: INDUSTRIES[catalogue.industry[row]!]?.name ?? null,
 				})),
 	};
 }
@@ -97,7 +97,7 @@ interface Listings {
 /** Creates all filings about one session, from the close before it to its evening. */
 function createFilings(
 	model: MarketModel,
-	c: Catalogue,
+	catalogue: Catalogue,
 	session: Session,
 	calendar: Calendar,
 	{ isListed, lastSessions }: Listings,
@@ -105,8 +105,8 @@ function createFilings(
 	const day = dayNumber(session.date);
 	const previousSession = calendar.previousSession(session.date);
 	const filings: IssuerFiling[] = [];
-	for (let row = 0; row < c.rows; row++) {
-		if (c.isFund[row] || !isListed(row, session.date)) continue;
+	for (let row = 0; row < catalogue.rows; row++) {
+		if (catalogue.isFund[row] || !isListed(row, session.date)) continue;
 		const key = randomKey(model.seed, STREAM.filing, row, day);
 		const addFiling = (kind: number, at: number, form: string, items: readonly string[]): void => {
 			const acceptedAt = utcMs(Math.floor(at / SECOND) * SECOND);
@@ -125,10 +125,10 @@ function createFilings(
 			(minMinutes + (maxMinutes - minMinutes) * uniform(key, index)) * MINUTE;
 		const earningsAgeSessions = sessionsSinceEarnings(row, session);
 		if (earningsAgeSessions === 0) {
-			const isEvening = uniform(key, 10) < 0.7 && previousSession;
+			const eveningBefore = uniform(key, 10) < 0.7 && previousSession;
 			addFiling(
 				KIND_DIGIT.results,
-				isEvening ? previousSession.close + drawDelayMs(11, 4, 70) : session.open - drawDelayMs(11, 30, 150),
+				eveningBefore ? previousSession.close + drawDelayMs(11, 4, 70) : session.open - drawDelayMs(11, 30, 150),
 				'8-K',
 				['2.02', '9.01'],
 			);

@@ -16,8 +16,8 @@ export interface FakeMarket {
 	isHidden: (symbol: string, ms: number) => boolean;
 	/** Contracts traded since the open of the day until now. */
 	contracts(symbol: string): { calls: number; puts: number };
-	/** Splits that the vendor reports. `isReal`: prices change accordingly. */
-	splits: { symbol: string; date: string; ratio: number; isReal?: boolean }[];
+	/** Splits that the vendor reports. `changesPrices`: the market's prices change accordingly. */
+	splits: { symbol: string; date: string; ratio: number; changesPrices?: boolean }[];
 	/** Ended symbols with their last dates. `figi`: the company, if it continues under another symbol. Another company can have the symbol now. */
 	endedSymbols: { symbol: string; until: string; figi?: string }[];
 	/** First dates that the vendor states, by symbol; for ended ones by symbol and last date, such as 'AAA 2025-01-03'. */
@@ -54,7 +54,7 @@ export function createFakeMarket(symbols: string[], now: () => number): FakeMark
 		const symbol = findFirstSymbol(currentSymbol);
 		const date = newYorkDate(ms as UtcMs);
 		const ratio = market.splits
-			.filter((split) => split.isReal && split.symbol === currentSymbol && split.date <= date)
+			.filter((split) => split.changesPrices && split.symbol === currentSymbol && split.date <= date)
 			.reduce((product, split) => product * split.ratio, 1);
 		const random = hashText(`${symbol} ${ms}`);
 		const open = 50 + (hashText(symbol) % 200) + (random % 400) / 100;

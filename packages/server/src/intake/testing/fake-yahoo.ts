@@ -7,7 +7,7 @@ import type { Answer, VendorRequest } from './fake-vendor.ts';
 
 const EXPIRATIONS = [1_737_072_000, 1_737_676_800];
 
-/** Yahoo's responses about a fake market: a chart per symbol, nulls where nothing traded, prices adjusted for splits. */
+/** Yahoo's responses about a fake market: a chart per symbol, nulls where nothing traded, prices adjusted for splits. `skew`: ms added to bar times. */
 export function createFakeYahoo(market: FakeMarket, { skew = 0 } = {}) {
 	return ({ path, query }: VendorRequest): Answer => {
 		const quoteOf = (symbol: string) => ({
@@ -35,26 +35,26 @@ export function createFakeYahoo(market: FakeMarket, { skew = 0 } = {}) {
 		if (path.startsWith('/v7/finance/options/')) {
 			const { calls, puts } = market.contracts(symbol);
 			const lastTradeDate = Math.floor(market.now() / 1000) - 3_600;
-			const isSecond = query.get('date') === String(EXPIRATIONS[1]);
+			const isSecondExpiration = query.get('date') === String(EXPIRATIONS[1]);
 			const contract = (contractSymbol: string, volume: number) => ({ contractSymbol, volume, lastTradeDate });
 			const options = [
 				{
-					expirationDate: EXPIRATIONS[isSecond ? 1 : 0],
-					calls: isSecond ? [] : [contract(`${symbol}250117C00100000`, calls), { contractSymbol: `${symbol}250117C00200000` }],
-					puts: isSecond ? [contract(`${symbol}250124P00100000`, puts)] : [],
+					expirationDate: EXPIRATIONS[isSecondExpiration ? 1 : 0],
+					calls: isSecondExpiration ? [] : [contract(`${symbol}250117C00100000`, calls), { contractSymbol: `${symbol}250117C00200000` }],
+					puts: isSecondExpiration ? [contract(`${symbol}250124P00100000`, puts)] : [],
 				},
 			];
 			return { json: { optionChain: { result: [{ underlyingSymbol: symbol, expirationDates: EXPIRATIONS, options }], error: null } } };
 		}
 		const [from, to] = [Number(query.get('period1')) * 1000, Number(query.get('period2')) * 1000];
 		const today = newYorkDate(market.now() as UtcMs);
-		const splits = market.splits.filter((split) => split.symbol === symbol && (!split.isReal || split.date <= today));
-		/** Prices on the current share basis, as Yahoo returns them. */
+		const splits = market.splits.filter((split) => split.symbol === symbol && (!split.changesPrices || split.date <= today));
+		/** Converts a bar to the current share basis, as Yahoo returns it. */
 		const adjustBar = (bar: VendorBar): VendorBar =>
 			scaleBar(
 				bar,
 				splits
-					.filter((split) => split.isReal && split.date > newYorkDate(bar.ms as UtcMs))
+					.filter((split) => split.changesPrices && split.date > newYorkDate(bar.ms as UtcMs))
 					.reduce((product, { ratio }) => product * ratio, 1),
 			);
 		const bars = (query.get('interval') === '15m' ? market.bars(symbol, from, to) : market.days(symbol, from, to)).map(adjustBar);

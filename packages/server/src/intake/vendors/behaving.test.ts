@@ -19,7 +19,7 @@ function randomSource(seed: number) {
 }
 
 function overnight({ market }: RealisticVendor, session: Session): void {
-	if (session === LIVED[1]) market.splits.push({ symbol: 'BBB', date: session.date, ratio: 4, isReal: true });
+	if (session === LIVED[1]) market.splits.push({ symbol: 'BBB', date: session.date, ratio: 4, changesPrices: true });
 }
 
 function barsIn({ sessions }: LiveRunResult): number[][] {

@@ -163,11 +163,11 @@ async function readBackup(folder: string, name: string): Promise<BackupInfo | un
 /** A changed hour, or a backup made by another process, is noticed within this time. */
 const CHECK_INTERVAL_MS = 5 * MINUTE;
 
-/** Returns the latest instant at or before `now` when a daily backup was due; `readHour` in New York time. */
-export function findLastDue(now: UtcMs, readHour: number): UtcMs {
+/** Returns the latest instant at or before `now` when a daily backup was due; `hour` in New York time. */
+export function findLastDue(now: UtcMs, hour: number): UtcMs {
 	const date = newYorkDate(now);
-	const today = newYorkToUtc(date, readHour, 0);
-	return today <= now ? today : newYorkToUtc(addDays(date, -1), readHour, 0);
+	const today = newYorkToUtc(date, hour, 0);
+	return today <= now ? today : newYorkToUtc(addDays(date, -1), hour, 0);
 }
 
 interface BackupSchedule {

@@ -13,8 +13,8 @@ interface FaceProps {
 /** Draws the shape and digit of a cell. */
 export function CellFace({ wheel, position }: FaceProps) {
 	const slice = wheel.slices[position.slice];
-	const isRatedRing = wheel.rings.map((r) => r.isRated);
-	const geometry = wheelGeometry(wheel.slices.length, isRatedRing);
+	const ratedFlags = wheel.rings.map((r) => r.isRated);
+	const geometry = wheelGeometry(wheel.slices.length, ratedFlags);
 	const band = geometry.bands[position.ring];
 	if (!slice || !band) return null;
 	const depth = slice.depths[position.ring] ?? null;
@@ -25,7 +25,7 @@ export function CellFace({ wheel, position }: FaceProps) {
 				className={cellClasses({ kind: kindOf(depth), tone: slice.tone, depth: depth ?? 0 })}
 				d={geometry.cells[position.slice]?.[position.ring]}
 			/>
-			<text className={`${css['digit']} ${inkOf(slice.tone, depth)}`} x={point.x} y={point.y}>
+			<text className={`${css['digit']} ${digitClass(slice.tone, depth)}`} x={point.x} y={point.y}>
 				{depthText(depth)}
 			</text>
 		</>
@@ -33,7 +33,7 @@ export function CellFace({ wheel, position }: FaceProps) {
 }
 
 /** Returns the class for the colour of a digit on its shade. */
-function inkOf(tone: Tone, depth: Depth): string {
+function digitClass(tone: Tone, depth: Depth): string {
 	return depth === null ? (css['onNothing'] ?? '') : depth === 0 ? '' : `${css[tone]} ${css[`on${depth}`]}`;
 }
 
@@ -68,7 +68,7 @@ export function DetailCell({ wheel, position, isTabStop }: Props) {
 
 const LABEL_GAP = 8;
 
-/** Shows slice names around the rim, and ring names along the first gap. */
+/** Shows slice names around the rim, and ring names along the gap after the first slice. */
 export function DetailLabels({ wheel: { slices, rings } }: { wheel: WheelModel }) {
 	const bands = ringBands(rings.map((ring) => ring.isRated));
 	return (

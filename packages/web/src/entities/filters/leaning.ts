@@ -1,5 +1,5 @@
 import { toConditions } from '@sw/domain/filters/entries';
-import { orientation } from '@sw/domain/signals/filter';
+import { filterDirection } from '@sw/domain/signals/filter';
 import type { Operation } from '@sw/domain/signals/sector';
 import { timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
@@ -10,13 +10,13 @@ import { type FilterSetting, filtersQuery } from './saved-filters.ts';
 
 type FilterChoice = Pick<ListState, 'filter' | 'unsaved' | 'timeframe'>;
 
-/** Returns the direction of a list's filter on the active timeframe, from the filter's call and put conditions; undefined without such conditions. */
+/** Returns the direction of a list's filter on the active timeframe, from its call-heavy and put-heavy conditions; undefined without such conditions. */
 export function filterDirectionOf(
 	savedFilters: readonly Pick<FilterSetting, 'id' | 'orientation'>[],
 	{ filter, unsaved, timeframe }: FilterChoice,
 ): Operation | undefined {
 	return unsaved
-		? (orientation(toConditions(unsaved.entries), timeframeIndex(timeframe)) ?? undefined)
+		? (filterDirection(toConditions(unsaved.entries), timeframeIndex(timeframe)) ?? undefined)
 		: savedFilters.find(({ id }) => id === filter)?.orientation.find((entry) => entry.timeframe === timeframe)?.operation;
 }
 

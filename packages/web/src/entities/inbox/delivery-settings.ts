@@ -14,7 +14,7 @@ export function deliveryQuery(api: Api) {
 	return queryOptions({ queryKey: [...DELIVERY_KEY, 'settings'], queryFn: () => api.inbox.deliverySettings() });
 }
 
-/** Returns details of a channel that the product has stopped; undefined if the channel is active. */
+/** Returns details of a channel that the product has stopped; undefined if it isn't stopped. */
 export function findStoppedChannel({ stopped }: DeliverySettings, name: Channel): DeliverySettings['stopped'][number] | undefined {
 	return stopped.find(({ channel }) => channel === name);
 }

@@ -76,7 +76,7 @@ function BeginAppSetup({ hasPassword, onBegun }: Pick<PartProps, 'hasPassword'> 
 		onBegun(await api.accounts.beginTotp({ body: withPassword(password) })),
 	);
 	return (
-		<FormBox form={form} submitLabel={factorWords.begin}>
+		<FormBox form={form} submitLabel={factorWords.setUpApp}>
 			{hasPassword ? (
 				<Field form={form} name="password" label={words.currentPassword} type="password" autoComplete="current-password" />
 			) : null}

@@ -13,9 +13,9 @@ export function factorQuery(api: Api) {
 	return queryOptions({ queryKey: ['accounts', 'second-factor'], queryFn: () => api.accounts.secondFactor(), staleTime: 0 });
 }
 
-export type Keys = AnswerOf<Contract['accounts']['keys']>;
+export type PersonalKeys = AnswerOf<Contract['accounts']['keys']>;
 
-export function keysQuery(api: Api) {
+export function personalKeysQuery(api: Api) {
 	return queryOptions({ queryKey: ['accounts', 'keys'], queryFn: () => api.accounts.keys(), staleTime: 0 });
 }
 

@@ -40,7 +40,7 @@ export function PasskeyButton({ redirectTo }: { redirectTo: string | undefined }
 		const credential = await startAuthentication({
 			optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
 		}).catch(() => {
-			throw new Error(factorWords.noPasskey);
+			throw new Error(factorWords.passkeyCancelled);
 		});
 		await finishSignIn(
 			await api.accounts.passkeyLogin({ body: { credential: { ...credential, response: { ...credential.response } } } }),

@@ -34,7 +34,7 @@ import { invitationWords as words } from './words.ts';
 
 const DELIVERY_OPTIONS = ['copy', 'mail'] as const;
 
-const RULES = {
+const FORM_RULES = {
 	email: [(value: string) => (value === '' ? null : firstError(value, emailRules))],
 	mail: [],
 	role: [],
@@ -44,13 +44,13 @@ const RULES = {
 	days: [createIntegerRule(1, MAX_INVITATION_DAYS)],
 };
 
-const NO_LICENCE = '';
+const TRIAL_ONLY = '';
 
-const INITIAL_VALUES = { email: '', mail: 'copy', role: 'user', license: NO_LICENCE, license_expires: '', uses: '1', days: '7' };
+const INITIAL_VALUES = { email: '', mail: 'copy', role: 'user', license: TRIAL_ONLY, license_expires: '', uses: '1', days: '7' };
 
 export type Invitation = AnswerOf<Contract['accounts']['invitations']>['items'][number];
 
-const INVITATIONS: TableRules<'created', 'state'> = {
+const TABLE_RULES: TableRules<'created', 'state'> = {
 	page: 'invitations',
 	sortable: [],
 	sortBy: 'created',
@@ -61,7 +61,7 @@ const INVITATIONS: TableRules<'created', 'state'> = {
 /** Lists invitations with their states. An open invitation can be withdrawn. */
 export function AdminInvitations({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const state = readTable(INVITATIONS, search);
+	const state = readTable(TABLE_RULES, search);
 	const { data, isError, refetch } = useQuery(invitationsQuery(api, state));
 	const [isDialogOpen, setDialogOpen] = useState(false);
 	const [link, setLink] = useState<string | null>(null);
@@ -104,10 +104,10 @@ export function AdminInvitations({ search }: { search: AdminSearch }) {
 				</button>
 			</PageHead>
 			{link === null ? null : <ShownOnce title={words.made} note={words.once} values={[{ value: link }]} onDone={() => setLink(null)} />}
-			<TableFilters rules={INVITATIONS} state={state} labels={{ state: words.state }} />
+			<TableFilters rules={TABLE_RULES} state={state} labels={{ state: words.state }} />
 			<AdminTable
 				label={words.title}
-				rules={INVITATIONS}
+				rules={TABLE_RULES}
 				state={state}
 				columns={columns}
 				idOf={({ id }) => id}
@@ -145,14 +145,14 @@ function InvitationDialog({ onCreated, close }: { onCreated(link: string): void;
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
-	const form = useForm(RULES, INITIAL_VALUES, async (values) => {
+	const form = useForm(FORM_RULES, INITIAL_VALUES, async (values) => {
 		const email = values.email === '' ? null : values.email;
 		const { link } = await api.accounts.createInvitation({
 			body: {
 				email,
 				role: values.role as Role,
-				license: values.license === NO_LICENCE ? null : (values.license as Licence),
-				license_expires: values.license === NO_LICENCE ? null : endOfDay(values.license_expires),
+				license: values.license === TRIAL_ONLY ? null : (values.license as Licence),
+				license_expires: values.license === TRIAL_ONLY ? null : endOfDay(values.license_expires),
 				uses: email === null ? Number(values.uses) : 1,
 				days: Number(values.days),
 				mail: email !== null && values.mail === 'mail',
@@ -177,7 +177,7 @@ function InvitationDialog({ onCreated, close }: { onCreated(link: string): void;
 					<Field form={form} name="uses" label={words.uses} hint={words.usesHint} />
 				)}
 				<SelectField form={form} name="license" label={words.license} options={LICENCES} none={words.trial} />
-				{form.values.license === NO_LICENCE ? null : (
+				{form.values.license === TRIAL_ONLY ? null : (
 					<Field form={form} name="license_expires" label={words.licenceEnd} type="date" hint={words.noEnd} />
 				)}
 				<Field form={form} name="days" label={words.days} hint={words.daysHint} />

@@ -92,7 +92,7 @@ type Version = Sets['items'][number];
 type VersionRow = Version & { previous: ParameterValues | undefined; first: ParameterValues | undefined };
 
 const VERSION_COLUMNS: readonly AdminColumn<VersionRow, string>[] = [
-	{ key: 'version', label: words.version, cell: ({ version, in_force }) => (in_force ? `${version} · ${words.isCurrent}` : version) },
+	{ key: 'version', label: words.version, cell: ({ version, in_force }) => (in_force ? `${version} · ${words.active}` : version) },
 	{ key: 'created', label: words.created, cell: ({ created }) => etDateTime(msOf(created)) },
 	{ key: 'against', label: words.against, cell: ({ previous, values }) => <Differences from={previous} to={values} /> },
 	{ key: 'first', label: words.againstFirst, cell: ({ first, values }) => <Differences from={first} to={values} /> },

@@ -86,7 +86,7 @@ export const parameterWords = {
 	versionsNote: 'All sets used so far. Each report names its set and is verified with it.',
 	version: 'Set',
 	created: 'Since',
-	isCurrent: 'active',
+	active: 'active',
 	against: 'Compared with the previous set',
 	againstFirst: 'Compared with the built-in set',
 	same: 'no differences',

@@ -40,26 +40,26 @@ export function AdminReports({ search }: { search: AdminSearch }) {
 					{common.loading}
 				</p>
 			)}
-			<BuildDates key={`dates ${date ?? today}`} date={date ?? today} onQueued={followJob} />
+			<RebuildForm key={`dates ${date ?? today}`} date={date ?? today} onQueued={followJob} />
 			{search['job'] ? <RebuildProgress key={search['job']} id={search['job']} /> : null}
 			{date ? <DayReports key={date} date={date} onQueued={followJob} /> : null}
 		</>
 	);
 }
 
-/** Rebuilds the reports of a date range. */
-function BuildDates({ date, onQueued }: { date: string; onQueued(job: { id: string }): void }) {
+/** Form that rebuilds the reports of a date range. */
+function RebuildForm({ date, onQueued }: { date: string; onQueued(job: { id: string }): void }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [{ from, to }, setSpan] = useState({ from: date, to: date });
+	const [{ from, to }, setRange] = useState({ from: date, to: date });
 	return (
 		<div className={css['row']}>
 			<label className={css['field']}>
 				{words.from}
-				<input type="date" className={form['input']} value={from} onChange={(event) => setSpan({ from: event.currentTarget.value, to })} />
+				<input type="date" className={form['input']} value={from} onChange={(event) => setRange({ from: event.currentTarget.value, to })} />
 			</label>
 			<label className={css['field']}>
 				{words.to}
-				<input type="date" className={form['input']} value={to} onChange={(event) => setSpan({ from, to: event.currentTarget.value })} />
+				<input type="date" className={form['input']} value={to} onChange={(event) => setRange({ from, to: event.currentTarget.value })} />
 			</label>
 			<ActionButton
 				label={words.buildDates}

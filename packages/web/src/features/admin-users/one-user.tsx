@@ -79,9 +79,9 @@ function Facts({ user }: { user: User }) {
 		[words.status, user.status],
 		[words.role, user.role],
 		[words.license, `${formatLicence(user)}. ${explainLicence(user)}`],
-		[words.created, <Time key="created" iso={user.created} absent="" />],
-		[words.confirmed, <Time key="confirmed" iso={user.confirmed} absent={words.notConfirmed} />],
-		[words.seen, <Time key="seen" iso={user.seen} absent={adminWords.never} />],
+		[words.created, <OptionalTime key="created" iso={user.created} absent="" />],
+		[words.confirmed, <OptionalTime key="confirmed" iso={user.confirmed} absent={words.notConfirmed} />],
+		[words.seen, <OptionalTime key="seen" iso={user.seen} absent={adminWords.never} />],
 	];
 	return (
 		<dl className={css['facts']}>
@@ -95,7 +95,7 @@ function Facts({ user }: { user: User }) {
 	);
 }
 
-function Time({ iso, absent }: { iso: string | null; absent: string }) {
+function OptionalTime({ iso, absent }: { iso: string | null; absent: string }) {
 	return iso === null ? absent : <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 }
 

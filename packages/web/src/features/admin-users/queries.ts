@@ -20,7 +20,7 @@ export const USER_COLUMNS = ['email', 'name', 'status', 'role', 'license', 'lice
 export type UserColumn = (typeof USER_COLUMNS)[number];
 type UserFilter = 'q' | 'status' | 'role';
 
-export const USERS: TableRules<UserColumn, UserFilter> = {
+export const USER_TABLE_RULES: TableRules<UserColumn, UserFilter> = {
 	page: 'users',
 	sortable: USER_COLUMNS,
 	sortBy: 'created',

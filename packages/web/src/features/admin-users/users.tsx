@@ -7,7 +7,7 @@ import { adminWords } from '../../entities/administration/words.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { formatLicence, UserPage } from './one-user.tsx';
-import { USERS, type User, type UserColumn, usersQuery } from './queries.ts';
+import { USER_TABLE_RULES, type User, type UserColumn, usersQuery } from './queries.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { userWords } from './words.ts';
 
@@ -37,7 +37,7 @@ export function AdminUsers({ search }: { search: AdminSearch }) {
 
 function UserList({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const state = readTable(USERS, search);
+	const state = readTable(USER_TABLE_RULES, search);
 	const { data, isError, refetch } = useQuery(usersQuery(api, state));
 	const [editedUser, setEditedUser] = useState<User | 'new' | null>(null);
 	const actionColumn = {
@@ -56,10 +56,14 @@ function UserList({ search }: { search: AdminSearch }) {
 					{userWords.newUser}
 				</button>
 			</PageHead>
-			<TableFilters rules={USERS} state={state} labels={{ q: userWords.search, status: userWords.status, role: userWords.role }} />
+			<TableFilters
+				rules={USER_TABLE_RULES}
+				state={state}
+				labels={{ q: userWords.search, status: userWords.status, role: userWords.role }}
+			/>
 			<AdminTable
 				label={userWords.title}
-				rules={USERS}
+				rules={USER_TABLE_RULES}
 				state={state}
 				columns={[...COLUMNS, actionColumn]}
 				idOf={(user) => user.user_id}

@@ -9,7 +9,7 @@ import { consentWords } from './words.ts';
 const words = consentWords.contact;
 
 /** Opens the form for a message to the operator. `initialSubject`: the subject named by the button that opens the form. */
-export function showContact(initialSubject = ''): void {
+export function showContactForm(initialSubject = ''): void {
 	const dialog = createDialog();
 	const captcha = createCaptcha('contact');
 	const subject = createFormField('subject', words.subject, contactRules.subject);
@@ -31,7 +31,7 @@ export function showContact(initialSubject = ''): void {
 				createElement('div', { class: 'site-buttons' }, createButton(consentWords.close, dialog.close)),
 			);
 		},
-		// A captcha error has no field of the form, and appears above the button.
+		// A captcha error belongs to none of the fields, so it appears above the button.
 		errorText: ({ status, problem }) => {
 			const captchaError = problem?.errors.find(({ field }) => field === 'captcha');
 			return captchaError && faultWords({ status, message: captchaError.message });
@@ -40,10 +40,10 @@ export function showContact(initialSubject = ''): void {
 	dialog.show(words.title, createElement('p', {}, words.text), form);
 }
 
-/** Adds the captcha to the form, if one is configured. If the captcha can't be loaded, the token is undefined and the server explains the refusal. */
+/** Creates the box that shows the captcha, if one is configured. If the captcha can't be loaded, the token is undefined and the server explains the refusal. */
 function createCaptcha(action: string): { container: HTMLElement; token: () => Promise<string | undefined> } {
 	const container = createElement('div', { class: 'site-field' });
-	let token: string | undefined;
+	let widgetToken: string | undefined;
 	const siteConfig = fetchSiteConfig().catch(() => undefined);
 	void siteConfig.then(async (config) => {
 		if (!config?.captcha) return;
@@ -53,10 +53,10 @@ function createCaptcha(action: string): { container: HTMLElement; token: () => P
 			sitekey: config.site_key ?? '',
 			action,
 			callback: (response) => {
-				token = response;
+				widgetToken = response;
 			},
 			'expired-callback': () => {
-				token = undefined;
+				widgetToken = undefined;
 			},
 		});
 	});
@@ -64,7 +64,7 @@ function createCaptcha(action: string): { container: HTMLElement; token: () => P
 		container,
 		token: async () => {
 			const config = await siteConfig;
-			return config?.captcha === 'recaptcha' ? requestRecaptchaToken(config.site_key ?? '', action) : token;
+			return config?.captcha === 'recaptcha' ? requestRecaptchaToken(config.site_key ?? '', action) : widgetToken;
 		},
 	};
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
-import { showContact } from './contact.ts';
+import { showContactForm } from './contact.ts';
 import { showWaitList } from './wait-list.ts';
 
 function button(name: string) {
@@ -84,7 +84,7 @@ describe('the popup of the wait-list', () => {
 describe('the letter to the operator', () => {
 	it('is sent once its address and message are there', async () => {
 		answers(200, {});
-		showContact();
+		showContactForm();
 		await button('Send').click();
 		await expect.element(email).toHaveFocus();
 		expect(page.getByText('Required to fill in').elements().length).toBe(2);
@@ -101,7 +101,7 @@ describe('the letter to the operator', () => {
 
 	it('stands with what was written where it is refused', async () => {
 		answers(429, { status: 429, title: 'x', detail: 'Too many requests, try again in 60 s', errors: [] });
-		showContact();
+		showContactForm();
 		await email.fill('ann@example.com');
 		await page.getByLabelText('Message').fill('Hello');
 		await button('Send').click();
@@ -111,7 +111,7 @@ describe('the letter to the operator', () => {
 
 	it('shows at a field what the answer says of it', async () => {
 		answers(400, { status: 400, title: 'x', detail: 'y', errors: [{ field: 'email', message: 'Not this one' }] });
-		showContact();
+		showContactForm();
 		await email.fill('ann@example.com');
 		await page.getByLabelText('Message').fill('Hello');
 		await button('Send').click();

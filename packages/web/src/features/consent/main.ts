@@ -114,7 +114,7 @@ addEventListener('appinstalled', () => {
 
 const ACTIONS: Actions = {
 	cookies: () => askForConsent('details'),
-	contact: async ({ dataset }) => (await import('./contact.ts')).showContact(dataset['subject']),
+	contact: async ({ dataset }) => (await import('./contact.ts')).showContactForm(dataset['subject']),
 };
 
 // One listener on the document also handles elements that are added later.

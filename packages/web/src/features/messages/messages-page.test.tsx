@@ -205,7 +205,7 @@ describe('a message', () => {
 		await expect
 			.element(entered)
 			.toMatchTextContent(/rate.*96.*price.*\$41\.20.*change.*\+4\.86%.*candidate to fall back.*listed since 11:45/);
-		await expect.element(one.getByText('entered again: recently in the list')).toBeVisible();
+		await expect.element(one.getByText('also entered: recently in the list, or not a favourite')).toBeVisible();
 		await expect.element(one.getByText('left: Rose 1h: down to depth 1')).toBeVisible();
 		await expect.element(one.getByText(/The filter matched 11 of 9,874 tickers at 11:45 ET, 10 at 11:30 ET/)).toBeVisible();
 		await expect.element(one.getByText(/Conditions: Rose 1h ≥ 3\./)).toBeVisible();

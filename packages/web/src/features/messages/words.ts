@@ -86,7 +86,7 @@ export const alertWords = {
 	price: 'price',
 	change: 'change',
 	since: (at: string) => `listed since ${at}`,
-	unreported: 'entered again: recently in the list',
+	unreported: 'also entered: recently in the list, or not a favourite',
 	why: (why: string) => `left: ${why}`,
 	rings: (timeframes: string) => `Rings of the wheels, from the inside: ${timeframes}`,
 	matched: (matches: string, of: string) => `${matches} of ${of}`,

@@ -25,7 +25,7 @@ import { OrderDialog, type OrderRequest } from './order-dialog.tsx';
 import { PlanCard, PlanStep, StripLegend } from './plan-card.tsx';
 import { createPlanDay } from './plan-day.ts';
 import css from './plans.module.css';
-import { daySlotsQuery, type Prices, pricesQuery } from './queries.ts';
+import { daySlotsQuery, type Prices, planPricesQuery } from './queries.ts';
 import { Questions } from './questions.tsx';
 import { type PlanAccount, usePlanAccount } from './use-account.ts';
 import { WaitingOrder } from './waiting-order.tsx';
@@ -57,7 +57,7 @@ export function PlansPage({ search }: { search: PlansSearch }) {
 	const { state: sessionState, profile } = useSession();
 	const href = useRouterState({ select: (router) => router.location.href });
 	const { state, refused } = readPlansState(search);
-	const { data, isError, refetch } = useQuery(pricesQuery(api));
+	const { data, isError, refetch } = useQuery(planPricesQuery(api));
 	const account = usePlanAccount();
 	const signUpMode = useSignUpMode();
 	return (

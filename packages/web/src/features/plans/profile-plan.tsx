@@ -20,7 +20,7 @@ import { words as common } from '../../ui/words.ts';
 import { isContinuing } from './offers.ts';
 import css from './plans.module.css';
 import { profilePlanWords as words } from './profile-words.ts';
-import { MAX_ORDERS_SHOWN, type Order, pricesQuery, type Subscription } from './queries.ts';
+import { MAX_ORDERS_SHOWN, type Order, planPricesQuery, type Subscription } from './queries.ts';
 import { usePlanAccount } from './use-account.ts';
 import { explainRejection, WaitingOrder } from './waiting-order.tsx';
 import { dateText } from './words.ts';
@@ -37,7 +37,7 @@ type Payment = Order['charges'][number] & Pick<Order, 'code' | 'name'>;
 export function ProfilePlan() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
-	const prices = useQuery(pricesQuery(api));
+	const prices = useQuery(planPricesQuery(api));
 	const { billing, orders, pendingOrders, isError, refresh } = usePlanAccount();
 	const subscription = billing?.subscription ?? null;
 	const isEnded = subscription !== null && profile !== null && isOver(subscription, profile.now);

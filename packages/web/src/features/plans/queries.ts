@@ -23,7 +23,7 @@ export const MAX_ORDERS_SHOWN = 100;
 /** Number of days to search for a full-length session. At most three sessions in a row close early, with weekends and holidays in between. */
 const MAX_DAYS_AHEAD = 10;
 
-export function pricesQuery(api: Api) {
+export function planPricesQuery(api: Api) {
 	return queryOptions({ queryKey: ['plans', 'prices'], queryFn: () => api.billing.prices(), ...REFETCH_ON_RETURN });
 }
 

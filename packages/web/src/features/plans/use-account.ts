@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { sessionKeeper, useReloadSession } from '../../entities/session/browser-session.tsx';
 import { accessLifeMs, clearPrivateQueries, type Profile, sessionQuery, useSession } from '../../entities/session/session-query.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
-import { isWaiting, type Order, ordersQuery, pricesQuery, type SubscriptionAnswer, subscriptionQuery } from './queries.ts';
+import { isWaiting, type Order, ordersQuery, planPricesQuery, type SubscriptionAnswer, subscriptionQuery } from './queries.ts';
 import { planWords as words } from './words.ts';
 
 export interface PlanAccount {
@@ -63,7 +63,7 @@ export function usePlanAccount(): PlanAccount {
 		refresh: async () => {
 			await Promise.all([
 				queryClient.invalidateQueries({ queryKey: ordersQuery(api, profile).queryKey }),
-				queryClient.invalidateQueries({ queryKey: pricesQuery(api).queryKey }),
+				queryClient.invalidateQueries({ queryKey: planPricesQuery(api).queryKey }),
 				refetchSubscription(),
 			]);
 		},

@@ -25,11 +25,11 @@ interface Props {
 /** Shows the drawing controls for the reader's levels and alerts. Passes the levels and the pointer handlers to the chart. */
 export function Levels({ id, ticker, laterSplits, onChange }: Props) {
 	const levels = useLevels(id, laterSplits);
-	const alerts = useChartAlerts({ id, ticker, laterSplits });
+	const alerts = useChartAlerts({ id, ticker, laterSplitRatio: laterSplits });
 	const [menuRequest, setMenuRequest] = useState<PriceMenuRequest>();
 	const [alertStart, setAlertStart] = useState<InitialAlert>();
 	const drawing = useDrawing(levels, ({ price, grip }) =>
-		grip === undefined ? alerts.place({ kind: 'line', price }) : alerts.move(grip, price),
+		grip === undefined ? alerts.add({ kind: 'line', price }) : alerts.move(grip, price),
 	);
 	const { pick, drag, kind, dragged } = drawing;
 	const lines = useMemo(
@@ -49,11 +49,11 @@ export function Levels({ id, ticker, laterSplits, onChange }: Props) {
 	useEffect(() => onChange({ lines, picking, pick, drag, openMenu }), [onChange, lines, kind, drawing.first, laterSplits]);
 	return (
 		<>
-			<LevelBar levels={levels} drawing={drawing} placeAlert={(level) => void alerts.place(level)} />
+			<LevelBar levels={levels} drawing={drawing} placeAlert={(level) => void alerts.add(level)} />
 			{menuRequest ? (
 				<ChartMenu
 					request={menuRequest}
-					placeAlert={(price) => void alerts.place({ kind: 'line', price })}
+					placeAlert={(price) => void alerts.add({ kind: 'line', price })}
 					openForm={(price) => setAlertStart({ ticker, value: String(roundToCents(price / laterSplits)) })}
 					close={() => setMenuRequest(undefined)}
 				/>

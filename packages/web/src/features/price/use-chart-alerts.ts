@@ -15,20 +15,20 @@ interface ChartedTicker {
 	id: number;
 	ticker: string;
 	/** How many shares one share of the chart has become through later splits; 1 if there were no later splits. */
-	laterSplits: number;
+	laterSplitRatio: number;
 }
 
 interface ChartAlerts {
 	/** The alerts on the ticker's price that haven't fired yet, on the chart's share basis. */
 	lines: readonly DrawnLevel[];
 	/** Sets an alert for when the price reaches a level of the chart; can be undone. */
-	place: (level: Level) => Promise<void>;
+	add: (level: Level) => Promise<void>;
 	/** Moves the alert with this grip to another price of the chart; can be undone. */
 	move: (grip: number, price: number) => Promise<void>;
 }
 
 /** Returns the reader's alerts on the price of the chart's ticker, and functions to set and move alerts. */
-export function useChartAlerts({ id, ticker, laterSplits }: ChartedTicker): ChartAlerts {
+export function useChartAlerts({ id, ticker, laterSplitRatio }: ChartedTicker): ChartAlerts {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { queryKey } = alertsQuery(api);
@@ -39,13 +39,13 @@ export function useChartAlerts({ id, ticker, laterSplits }: ChartedTicker): Char
 				if (ticker_id !== id || state !== 'waiting') return [];
 				if (condition.kind === 'trend') {
 					const line = { kind: 'trend', from: fromWirePoint(condition.from), to: fromWirePoint(condition.to) } as const;
-					return [{ level: adjustForSplits(line, 1 / laterSplits), label: words.alertShort, dashed: true }];
+					return [{ level: adjustForSplits(line, 1 / laterSplitRatio), label: words.alertShort, dashed: true }];
 				}
 				if (condition.kind !== 'price') return [];
-				const price = condition.level * laterSplits;
+				const price = condition.level * laterSplitRatio;
 				return [{ level: { kind: 'line', price }, label: words.alertAt(formatPrice(price)), dashed: true, grip: alertId }];
 			}),
-		[data, id, laterSplits],
+		[data, id, laterSplitRatio],
 	);
 	const sendChange = async (request: Promise<unknown>): Promise<boolean> => {
 		try {
@@ -68,7 +68,7 @@ export function useChartAlerts({ id, ticker, laterSplits }: ChartedTicker): Char
 		lines,
 		move: async (grip, price) => {
 			const alert = data?.items.find((item) => item.id === grip);
-			const level = adjustForSplits({ kind: 'line', price }, laterSplits);
+			const level = adjustForSplits({ kind: 'line', price }, laterSplitRatio);
 			if (alert?.condition.kind !== 'price' || level.kind !== 'line') return;
 			const { level: previousLevel } = alert.condition;
 			const offerUndo = snack.begin('success');
@@ -76,8 +76,8 @@ export function useChartAlerts({ id, ticker, laterSplits }: ChartedTicker): Char
 			if (!newAlert) return;
 			offerUndo(words.alertMoved, `${ticker}: ${conditionText(newAlert)}`, words.undo, () => void replace(newAlert, previousLevel));
 		},
-		place: async (chartLevel) => {
-			const level = adjustForSplits(chartLevel, laterSplits);
+		add: async (chartLevel) => {
+			const level = adjustForSplits(chartLevel, laterSplitRatio);
 			const offerUndo = snack.begin('success');
 			const condition =
 				level.kind === 'line'

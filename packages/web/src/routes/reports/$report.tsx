@@ -26,7 +26,7 @@ function PastReport() {
 	);
 }
 
-function MissingReport() {
+function ReportNotFound() {
 	return readInstant(Route.useParams().report) === undefined ? <NotFound /> : <PastReport />;
 }
 
@@ -45,6 +45,6 @@ export const Route = createFileRoute('/reports/$report')({
 			reportTitles.description,
 		)({ match }),
 	component: PastReport,
-	// Says that the report does not exist, and keeps the page's links.
-	notFoundComponent: MissingReport,
+	// For a valid time without a report, shows the page itself, which says that no report exists.
+	notFoundComponent: ReportNotFound,
 });

@@ -34,7 +34,7 @@ export interface Profile {
 
 export const WRONG_PASSWORD = 'The current password is wrong';
 
-export function createProfile(parts: Parts) {
+export function createProfileService(parts: Parts) {
 	const { records, hasher, limits, mails, backgroundMail, clock, audit, mustEnrol } = parts;
 	const mailChangeLink = createEmailChange(parts);
 	const requireUser = async (userId: string): Promise<User> => {

@@ -72,7 +72,7 @@ function formatLines({ alert, text }: DeliveryContent): string[] {
 		? (text ?? '').split(/\s*\n\s*/)
 		: [
 				...(alert.entered.length > 0 ? [`Entered: ${formatSymbols(alert.entered, MAX_TICKERS)}`] : []),
-				...(alert.enteredAgain.length > 0 ? [`Entered again: ${formatSymbols(alert.enteredAgain, MAX_TICKERS)}`] : []),
+				...(alert.otherEntered.length > 0 ? [`Also entered: ${formatSymbols(alert.otherEntered, MAX_TICKERS)}`] : []),
 				...(alert.left.length > 0 ? [`Left: ${formatSymbols(alert.left, MAX_TICKERS)}`] : []),
 				...formatFilingLines(alert, MAX_TICKERS),
 				`${formatReportLine(alert)}.`,

@@ -44,7 +44,7 @@ function formatLines({ alert, text }: DeliveryContent): string[] {
 	if (alert === null) return (text ?? '').split(/\s*\n\s*/);
 	const lists = [
 		['Entered', alert.entered],
-		['Entered again', alert.enteredAgain],
+		['Also entered', alert.otherEntered],
 		['Left', alert.left],
 	] as const;
 	return [

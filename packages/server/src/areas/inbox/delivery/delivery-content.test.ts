@@ -59,12 +59,12 @@ describe('the numbers of an alert', () => {
 	it('are of tickers that are all named: what cools down apart from what is new', () => {
 		const reported = createDeliveryContent(message([1, 3]), symbolOf);
 		const { text } = createAlertMail({ id: 'x', to: 'u@a.test', token: 't' }, [reported], ORIGIN);
-		expect(text).toMatch(/Entered: A, C\s+Entered again: B\s+Left: D, E/);
+		expect(text).toMatch(/Entered: A, C\s+Also entered: B\s+Left: D, E/);
 		const hook = JSON.parse(createWebhookBody('notices', { id: 'x', createdAt: 0 }, [reported], ORIGIN)).data.messages[0];
 		expect([hook.entered, hook.entered_again, hook.left]).toEqual([['A', 'C'], ['B'], ['D', 'E']]);
 		expect(
 			createAlertMail({ id: 'x', to: 'u@a.test', token: 't' }, [createDeliveryContent(message(null), symbolOf)], ORIGIN).text,
-		).not.toContain('again');
+		).not.toContain('Also');
 	});
 });
 

@@ -26,9 +26,9 @@ export interface DeliveryContent {
 interface DeliveredAlert {
 	readonly filterId: number;
 	readonly report: { readonly time: ReportTime; readonly version: number };
-	/** Symbols in alphabetical order. */
+	/** Symbols in alphabetical order. `entered`: those worth reporting outside the inbox; `otherEntered`: the rest, such as those within the cool-down. */
 	readonly entered: readonly string[];
-	readonly enteredAgain: readonly string[];
+	readonly otherEntered: readonly string[];
 	readonly left: readonly string[];
 	/** Tickers that entered and have a filing, each with its newest one; tickers whose filings aren't known are in neither list. */
 	readonly withFiling: readonly FiledTicker[];
@@ -36,7 +36,7 @@ interface DeliveredAlert {
 	readonly matches: number;
 	readonly total: number;
 	/** The filter's settings at the time of the report. */
-	readonly settings: AlertQuestion;
+	readonly question: AlertQuestion;
 }
 
 interface FiledTicker {
@@ -78,7 +78,7 @@ export function createDeliveryContent(
 			filterId: alert.filterId,
 			report: alert.report,
 			entered: sortedSymbols([...sentIds]),
-			enteredAgain: sortedSymbols(alert.entered.filter((ticker) => !sentIds.has(ticker))),
+			otherEntered: sortedSymbols(alert.entered.filter((ticker) => !sentIds.has(ticker))),
 			left: sortedSymbols(alert.left),
 			withFiling: enteredTickers.flatMap(({ symbol, information }) =>
 				information?.filing ? { symbol, form: information.filing.form } : [],
@@ -86,15 +86,15 @@ export function createDeliveryContent(
 			withoutFiling: enteredTickers.flatMap(({ symbol, information }) => (information?.state === 'no' ? symbol : [])),
 			matches: alert.matches,
 			total: alert.of,
-			settings: alert,
+			question: alert,
 		},
 		text: written?.text ?? null,
 	};
 }
 
-/** Counts the tickers that entered, including tickers that entered again, as in the inbox. */
-export function countEntered({ entered, enteredAgain }: DeliveredAlert): number {
-	return entered.length + enteredAgain.length;
+/** Counts the tickers that entered, including those not worth reporting, as in the inbox. */
+export function countEntered({ entered, otherEntered }: DeliveredAlert): number {
+	return entered.length + otherEntered.length;
 }
 
 /** Returns a title such as 'Breakouts: 3 entered, 2 left', or only the subject. */

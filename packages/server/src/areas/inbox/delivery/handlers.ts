@@ -94,7 +94,7 @@ export function createDeliveryHandlers(parts: DeliveryParts) {
 			const now = clock.now();
 			const [counts, lateSince, stoppedChannels] = await Promise.all([
 				records.deliveryCounts(utcMs(now - DAY)),
-				records.longestDue({ now, marketNow: marketNow() }),
+				records.longestOverdueSince({ now, marketNow: marketNow() }),
 				records.listStopped(MAX_STOPPED_CHANNELS),
 			]);
 			return {

@@ -16,13 +16,13 @@ it('brings what the filter asked as the document that saves it', () => {
 			filterId: 12,
 			report: { time: Date.UTC(2026, 5, 30, 15, 45) as ReportTime, version: 1 },
 			entered: ['AAA'],
-			enteredAgain: [],
+			otherEntered: [],
 			left: [],
 			withFiling: [],
 			withoutFiling: [],
 			matches: 1,
 			total: 5,
-			settings: { tab: 'free', strategy: 'second', operation: 'long', entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }] },
+			question: { tab: 'free', strategy: 'second', operation: 'long', entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }] },
 		},
 	};
 	const { data } = JSON.parse(

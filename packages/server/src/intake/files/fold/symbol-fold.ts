@@ -6,7 +6,7 @@ import type { RejectReason } from '../faults/rejects.ts';
 
 const FIRST_CAPACITY = 32;
 
-/** A row of bars, reused from row to row. `time`: start in UTC milliseconds; for a daily row its day number. */
+/** An input row: one bar. The object is reused for every row. `time`: start in UTC milliseconds; for a daily row its day number. */
 export interface Row {
 	time: number;
 	open: number;
@@ -22,7 +22,7 @@ export function createRow(): Row {
 
 export interface SymbolFold {
 	readonly symbol: string;
-	/** Number of steps between rows of one day so far, and the smallest of them in milliseconds. */
+	/** `stepCount`: number of steps between rows of one day so far; `smallestStep`: the smallest of them in milliseconds. */
 	readonly stepCount: number;
 	readonly smallestStep: number;
 	/** 'order' or 'duplicate' if a row at this time cannot follow the last one; undefined if it can. `time`: as in Row. */

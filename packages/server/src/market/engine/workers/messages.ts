@@ -9,4 +9,4 @@ export type WorkerRequest =
 	| { kind: 'end' };
 
 /** Sent by a worker: a message after each day, and the state of its rows after the end. */
-export type WorkerReply = { kind: 'taken' } | { kind: 'block'; block: EngineBlock };
+export type WorkerReply = { kind: 'replayed' } | { kind: 'block'; block: EngineBlock };

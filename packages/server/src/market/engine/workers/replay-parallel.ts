@@ -73,7 +73,7 @@ function startReplayThread(engine: Engine, from: number, to: number) {
 		wake();
 	};
 	worker.on('message', (message: WorkerReply) => {
-		if (message.kind === 'taken') pendingDays--;
+		if (message.kind === 'replayed') pendingDays--;
 		else result = message.block;
 		wake();
 	});

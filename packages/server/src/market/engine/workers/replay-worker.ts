@@ -1,5 +1,5 @@
 /**
- * Entry of a thread that replays a block of rows. It imports only the engine, because chDB must not be loaded in a thread.
+ * Entry point of a thread that replays a block of rows. It imports only the engine, because chDB must not be loaded in a thread.
  */
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { createEngine } from '@sw/domain/signals/engine/create-engine';
@@ -23,7 +23,7 @@ parentPort?.on('message', (message: WorkerRequest) => {
 	if (!engine) throw new RangeError('There is no earlier state to continue from.');
 	if (message.kind === 'day') {
 		replayDay(engine, message.day, message.matrix);
-		reply({ kind: 'taken' });
+		reply({ kind: 'replayed' });
 		return;
 	}
 	const block = engine.extractBlock(0, engine.rows);

@@ -16,18 +16,18 @@ import { deliveries, deliverySettings, messages, stoppedChannels } from '../../s
 import { settingsOf, wantsMail } from './delivery-settings.ts';
 import { messageOf } from './messages.ts';
 
-export interface Clocks {
+export interface CurrentTimes {
 	readonly now: UtcMs;
 	/** By the market clock. */
 	readonly marketNow: UtcMs;
 }
 
 /** Returns the channels with due deliveries. */
-export async function dueChannels(db: Db, clocks: Clocks): Promise<Channel[]> {
+export async function dueChannels(db: Db, clocks: CurrentTimes): Promise<Channel[]> {
 	return (await db.selectDistinct({ channel: deliveries.channel }).from(deliveries).where(isDue(clocks))).map(({ channel }) => channel);
 }
 
-function isDue({ now, marketNow }: Clocks) {
+function isDue({ now, marketNow }: CurrentTimes) {
 	return and(
 		eq(deliveries.state, 'waiting'),
 		lte(deliveries.dueAt, now),
@@ -42,7 +42,7 @@ function isDue({ now, marketNow }: Clocks) {
 export function claimDueDeliveries(
 	db: Db,
 	channel: Channel,
-	{ until, limit, ...clocks }: Clocks & { until: UtcMs; limit: number },
+	{ until, limit, ...clocks }: CurrentTimes & { until: UtcMs; limit: number },
 ): Promise<ClaimedDelivery[]> {
 	const due = db.$with('due').as(
 		db
@@ -83,7 +83,7 @@ export async function outgoingOf(db: Db, claimed: readonly ClaimedDelivery[]): P
 		ids.length === 0
 			? []
 			: db
-					.select({ message: messages, watched: filters.feedPosition })
+					.select({ message: messages, alertPosition: filters.feedPosition })
 					.from(messages)
 					.leftJoin(filters, and(eq(filters.id, messages.filterId), eq(filters.userId, messages.userId)))
 					.where(inArray(messages.id, ids))
@@ -104,10 +104,10 @@ export async function outgoingOf(db: Db, claimed: readonly ClaimedDelivery[]): P
 				messages: rows
 					.filter(({ message }) => messageIdSet.has(message.id) && message.userId === delivery.userId)
 					.map(
-						({ message, watched }): OutgoingMessage => ({
+						({ message, alertPosition }): OutgoingMessage => ({
 							...messageOf(message),
 							isDeleted: message.deletedAt !== null,
-							isUnwatched: message.kind === 'filter' && watched === null,
+							isUnwatched: message.kind === 'filter' && alertPosition === null,
 						}),
 					),
 			},
@@ -138,7 +138,7 @@ export function stopChannel(db: Db, userId: string, channel: Channel, reason: st
 	});
 }
 
-/** Resumes a channel of an account. */
+/** Switches an account's stopped channel on again. */
 export async function restartChannel(db: Db, userId: string, channel: Channel): Promise<void> {
 	await db.delete(stoppedChannels).where(and(eq(stoppedChannels.userId, userId), eq(stoppedChannels.channel, channel)));
 }
@@ -208,7 +208,7 @@ export function deliveryCounts(db: Db, since: UtcMs) {
 }
 
 /** Returns since when the longest overdue delivery has been due; null if none is due. */
-export async function longestDue(db: Db, clocks: Clocks): Promise<UtcMs | null> {
+export async function longestOverdueSince(db: Db, clocks: CurrentTimes): Promise<UtcMs | null> {
 	return (
 		(await db.select({ dueAt: deliveries.dueAt }).from(deliveries).where(isDue(clocks)).orderBy(asc(deliveries.dueAt)).limit(1))[0]
 			?.dueAt ?? null
@@ -230,7 +230,7 @@ export async function listStopped(db: Db, max: number) {
 	return { items, total: countRow?.total ?? 0 };
 }
 
-/** Removes finished deliveries created before an instant: `deliveredBefore` applies to delivered ones, `finishedBefore` to all finished ones. */
+/** Removes finished deliveries created before an instant: `delivered` applies to delivered ones, `other` to all finished ones. */
 export async function sweepDeliveries(
 	db: Db,
 	{ delivered: deliveredBefore, other: finishedBefore }: { delivered: UtcMs; other: UtcMs },

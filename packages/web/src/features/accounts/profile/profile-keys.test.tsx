@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import type { Profile } from '../../../entities/session/session-query.ts';
 import { type Answers, rejectCall } from '../../../testing/api.ts';
 import { show } from '../../../testing/page.tsx';
-import type { Keys } from '../queries.ts';
+import type { PersonalKeys } from '../queries.ts';
 import { ProfileKeys } from './profile-keys.tsx';
 
-type Key = Keys['items'][number];
+type Key = PersonalKeys['items'][number];
 
 const KEY: Key = {
 	id: 'k-1',

@@ -22,7 +22,7 @@ import { snack } from '../../../ui/snackbars/snack.ts';
 import { LoadFailed } from '../../../ui/states/load-failed.tsx';
 import { Part, withPassword } from '../factor-parts.tsx';
 import css from '../panel.module.css';
-import { type Keys, keysQuery, type Sessions, sessionsQuery } from '../queries.ts';
+import { type PersonalKeys, personalKeysQuery, type Sessions, sessionsQuery } from '../queries.ts';
 import { words as account, profileWords } from '../words.ts';
 import { keysWords as words } from './keys-words.ts';
 
@@ -30,15 +30,15 @@ const LIFETIME_DAYS = ['30', '90', '365'] as const;
 
 const INITIAL_VALUES = { name: '', scopes: 'lists:read', days: '90', password: '' };
 
-type Key = Keys['items'][number];
+type Key = PersonalKeys['items'][number];
 
 /** Lists, creates and revokes personal API keys. */
 export function ProfileKeys({ profile }: { profile: Profile }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const { data, isError, refetch } = useQuery(keysQuery(api));
+	const { data, isError, refetch } = useQuery(personalKeysQuery(api));
 	const [newKey, setNewKey] = useState<{ name: string; secret: string }>();
-	const refresh = () => queryClient.invalidateQueries({ queryKey: keysQuery(api).queryKey });
+	const refresh = () => queryClient.invalidateQueries({ queryKey: personalKeysQuery(api).queryKey });
 	if (profile.status === 'unconfirmed')
 		return (
 			<Panel title={words.title} anchor="keys">

@@ -170,7 +170,7 @@ function ProfileFactor({ profile }: { profile: Profile }) {
 								<p>{factorWords.recoveryLeft(data.recovery_codes_left)}</p>
 								<IdentityCheckedAction
 									hasPassword={hasPassword}
-									submit={factorWords.renew}
+									submit={factorWords.generateCodes}
 									act={async (body) => showChange((await api.accounts.renewRecoveryCodes({ body })).recovery_codes)}
 								/>
 							</Part>

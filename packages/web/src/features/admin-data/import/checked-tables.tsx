@@ -24,7 +24,7 @@ const ROW_COLUMNS: readonly AdminColumn<CheckedRow, string>[] = [
 	},
 ];
 
-/** Lists the tables of a checked file with their detected types and numbers of valid rows. Shows the rows of an only or selected table. */
+/** Lists the tables of a checked file with their detected types and numbers of valid rows. Shows the rows of the selected table, or of the only one. */
 export function CheckedTables({ upload, search }: { upload: Upload; search: AdminSearch }) {
 	const tables: Table[] = upload.tables.map((table, index) => ({ ...table, index }));
 	const [first] = tables;

@@ -63,14 +63,14 @@ export function createBackView(
 ) {
 	const clock = etClock(msOf(report.time));
 	const [first] = sessions;
-	const peerLabel = words.middle(peers?.of === 'market' || marketcap === 'all' ? 'all' : marketcap);
+	const peerLabel = words.median(peers?.of === 'market' || marketcap === 'all' ? 'all' : marketcap);
 	const isLate = traded !== null && msOf(report.as_of) - msOf(traded) > SLOT_MS;
 	const comparedTicker = comparison && { name: comparison.symbol, change: formatLastChange(comparison.line) };
 	const comparisonSentence = comparedTicker ? ` ${words.otherSentence(comparedTicker.name, comparedTicker.change)}` : '';
-	const medianSentence = peers ? words.middleSentence(peerLabel, formatLastChange(middle), peers.tickers) : words.middleMissing;
+	const medianSentence = peers ? words.medianSentence(peerLabel, formatLastChange(middle), peers.tickers) : words.medianMissing;
 	return {
 		change: formatLastChange(change),
-		middle: { name: peerLabel, change: formatLastChange(middle), missing: missing.includes('middle') ? words.middleMissing : undefined },
+		middle: { name: peerLabel, change: formatLastChange(middle), missing: missing.includes('middle') ? words.medianMissing : undefined },
 		other: comparedTicker,
 		notes: [
 			words.report(clock),

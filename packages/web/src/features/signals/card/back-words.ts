@@ -14,7 +14,7 @@ const SIZES = {
 /** Texts of the back of a card. */
 export const backWords = {
 	loading: 'Loading comparison',
-	soon: 'coming soon chart comparison',
+	noComparison: 'coming soon chart comparison',
 	compare: 'Compare',
 	compareWith: (ticker: string) => `Compare ${ticker}`,
 	compareSymbol: 'Symbol',
@@ -24,9 +24,9 @@ export const backWords = {
 	compareCharts: 'Open comparison',
 	noTicker: 'No ticker has this symbol.',
 	noBars: (ticker: string) => `Price data for ${ticker} is missing.`,
-	middle: (size: CapGroup | 'all') => `median of ${size === 'all' ? 'all tickers' : SIZES[size]}`,
+	median: (size: CapGroup | 'all') => `median of ${size === 'all' ? 'all tickers' : SIZES[size]}`,
 	notAvailable: 'n/a',
-	middleMissing: 'The median ticker is available for the latest sessions only.',
+	medianMissing: 'The median ticker is available for the latest sessions only.',
 	report: (clock: string) => `report ${clock}`,
 	lastTrade: (clock: string) => `last trade ${clock}`,
 	tickers: (n: number) => `n ${formatCount(n)}`,
@@ -37,6 +37,6 @@ export const backWords = {
 	sentence: (ticker: string, change: string, since: string, clock: string) =>
 		`${ticker} ${change} since the open on ${since}, in the ${clock} report.`,
 	otherSentence: (ticker: string, change: string) => `${ticker}: ${change}.`,
-	middleSentence: (middle: string, change: string, tickers: number) =>
+	medianSentence: (middle: string, change: string, tickers: number) =>
 		`The ${middle}, the median of ${formatCount(tickers)} tickers: ${change}.`,
 } as const;

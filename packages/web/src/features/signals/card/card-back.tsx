@@ -84,7 +84,7 @@ export function CardBack({ card, past }: Props) {
 								<i /> {view.other.name} <b>{view.other.change}</b>
 							</span>
 						) : (
-							<span>{words.soon}</span>
+							<span>{words.noComparison}</span>
 						)}
 						{' · '}
 						<i className={css['dot']} />
@@ -93,7 +93,7 @@ export function CardBack({ card, past }: Props) {
 				</>
 			) : (
 				<div className={css['soon']}>
-					<p>{words.soon}</p>
+					<p>{words.noComparison}</p>
 					<small>{words.noBars(card.ticker)}</small>
 				</div>
 			)}

@@ -109,7 +109,7 @@ export function ListTable({
 						};
 					})}
 				/>
-				<Popover button={words.ranges} label={words.rangesLabel} prefetch={ColumnFilters.fetch}>
+				<Popover button={words.filterColumns} label={words.rangesLabel} prefetch={ColumnFilters.fetch}>
 					{(close) => <ColumnFilters state={state} go={go} close={close} />}
 				</Popover>
 				<button
@@ -232,7 +232,7 @@ function ColumnMenu({ columns, choose }: ColumnMenuProps) {
 									<button
 										type="button"
 										className={css['tool']}
-										aria-label={words.earlier(name)}
+										aria-label={words.moveLeft(name)}
 										disabled={at <= 0}
 										onClick={() => choose(moveColumn(columns, column, -1))}
 									>
@@ -241,7 +241,7 @@ function ColumnMenu({ columns, choose }: ColumnMenuProps) {
 									<button
 										type="button"
 										className={css['tool']}
-										aria-label={words.later(name)}
+										aria-label={words.moveRight(name)}
 										disabled={at < 0 || at === columns.length - 1}
 										onClick={() => choose(moveColumn(columns, column, 1))}
 									>
@@ -252,7 +252,7 @@ function ColumnMenu({ columns, choose }: ColumnMenuProps) {
 						})}
 					</ul>
 					<button type="button" className={buttonClass} onClick={() => choose(DEFAULT_COLUMNS)}>
-						{words.plain}
+						{words.resetColumns}
 					</button>
 				</div>
 			)}

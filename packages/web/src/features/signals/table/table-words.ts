@@ -8,7 +8,7 @@ export const tableWords = {
 	ticker: 'ticker',
 	rate: 'rate',
 	rateOf: (highest: number) => `rate of ${highest}`,
-	/** The rate compared with the previous report. */
+	/** Heading of the column that shows how the rate changed since the previous report, published at `clock`. */
 	since: (clock: string | undefined) => (clock === undefined ? 'since' : `since ${clock}`),
 	isNew: 'new',
 	star: 'Favourite',
@@ -23,10 +23,10 @@ export const tableWords = {
 	columns: 'Columns',
 	columnsLabel: 'Table columns',
 	columnsHint: 'Rank, ticker and rate are always shown.',
-	earlier: (column: string) => `Move ${column} left`,
-	later: (column: string) => `Move ${column} right`,
-	plain: 'Reset columns',
-	ranges: 'Filter columns',
+	moveLeft: (column: string) => `Move ${column} left`,
+	moveRight: (column: string) => `Move ${column} right`,
+	resetColumns: 'Reset columns',
+	filterColumns: 'Filter columns',
 	rangesLabel: 'Column filters',
 	rangesSaved: 'This list shows a saved filter. Edit the filter to change its ranges or industry, or close it to filter columns.',
 	applyRanges: 'Apply filters',
