@@ -251,8 +251,8 @@ function plainUrgent({ sentIn }: Random, question: Pick<MentionQuery, 'source' |
 				? []
 				: [rows.filter(({ isBeyond }) => isBeyond(ms)).length],
 		),
-		rows: beyond.map(({ row }) => row),
-		count: rows.map(({ sources, countAt }) => (sources.length > 0 ? countAt(now) : Number.NaN)),
+		urgentRows: beyond.map(({ row }) => row),
+		counts: rows.map(({ sources, countAt }) => (sources.length > 0 ? countAt(now) : Number.NaN)),
 		threshold: rows.map((row) => row.threshold),
 		countedPastHours: rows.map(({ past }) => past.length),
 		authors: rows.map((row) => (beyond.includes(row) ? row.authors : Number.NaN)),

@@ -7,7 +7,7 @@ import { drainPending, Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { explainDamage, StoreError } from '../../faults/store-error.ts';
 import { bytesOf, type Connections, createConnections, type Engine, INSERT_SETTINGS, withPriority } from './engine.ts';
-import { decodeBlocks, encodeBlock } from './native.ts';
+import { decodeBlocks, encodeBlock, retryMalformed } from './native.ts';
 
 /**
  * Opens connections to the embedded engine on one folder, each with the priority of its reads. Only one process can open a folder, and a process
@@ -81,19 +81,6 @@ function createConnection(client: Client, insertFolder: string, priority: number
 			await exec(statement);
 		},
 	};
-}
-
-/**
- * Reads again if the response was malformed. Seen once when a file was damaged: a query got a block with another query's columns. The second response, or
- * its error, is the query's own.
- */
-export async function retryMalformed<T>(read: () => Promise<T>): Promise<T> {
-	try {
-		return await read();
-	} catch (error) {
-		if (!(error instanceof StoreError && error.code === 'bad_block')) throw error;
-		return read();
-	}
 }
 
 function escapePath(path: string): string {

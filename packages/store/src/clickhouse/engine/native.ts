@@ -77,6 +77,19 @@ export function decodeBlocks<C extends Columns>(
 	return { count, columns };
 }
 
+/**
+ * Reads again if the response was malformed. The embedded engine did that once when a file was damaged: a query got a
+ * block with another query's columns. The second response, or its error, is the query's own.
+ */
+export async function retryMalformed<T>(read: () => Promise<T>): Promise<T> {
+	try {
+		return await read();
+	} catch (error) {
+		if (!(error instanceof StoreError && error.code === 'bad_block')) throw error;
+		return read();
+	}
+}
+
 interface BlockLayout {
 	rows: number;
 	/** Byte offset of each column's values. */
