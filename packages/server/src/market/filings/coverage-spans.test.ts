@@ -23,6 +23,18 @@ describe('coverage of many issuers', () => {
 		knowledge: fc.constantFrom('live' as const, 'reconstructed' as const),
 	});
 
+	it('does not begin with a span of the feed that was replaced, and is known only since then', () => {
+		const spans = createCoverageSpans(() => 0);
+		spans.add([
+			{ cik: ALL_ISSUERS, fromAt: 10, toAt: 10, knownAt: null },
+			{ cik: ALL_ISSUERS, fromAt: 9, toAt: 9, knownAt: null },
+			{ cik: ALL_ISSUERS, fromAt: 9, toAt: 10, knownAt: 1 },
+			{ cik: 8, fromAt: 0, toAt: 0, knownAt: null },
+		] as never);
+		expect(spans.createCoverageLookup(10, 0, 'live')(0, 0)).toBe(10);
+		expect(spans.createCoverageLookup(10, 1, 'live')(0, 0)).toBe(9);
+	});
+
 	it('is what each one’s spans say, whatever is stored between questions', () => {
 		fc.assert(
 			fc.property(fc.array(fc.record({ span, questions: fc.array(question, { maxLength: 6 }) }), { maxLength: 14 }), (steps) => {

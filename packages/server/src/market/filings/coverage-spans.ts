@@ -87,15 +87,16 @@ export function createCoverageSpans(indexOf: (cik: number) => number): CoverageS
 				const list = spansByIssuer.get(span.cik) ?? [];
 				spansByIssuer.set(span.cik, list);
 				const at = list.findIndex(({ fromAt }) => fromAt === span.fromAt);
-				// The feed's last span grows every minute, which does not change earlier coverage.
-				const isContinued = at >= 0 && at === list.length - 1;
+				// The feed's newest span grows every minute, which doesn't change where coverage up to an earlier instant begins.
+				const isGrowth = at >= 0 && span.toAt >= list[at]!.toAt && list.every(({ fromAt }) => fromAt <= span.fromAt);
 				if (at < 0) list.push(span);
 				else list[at] = span;
-				if (span.cik !== ALL_ISSUERS) addHistorySpan(span);
-				else if (!isContinued) {
-					feedKnownFrom = Math.max(feedKnownFrom, span.knownAt ?? 0);
-					histories.instant.fill(Number.NaN);
+				if (span.cik !== ALL_ISSUERS) {
+					addHistorySpan(span);
+					continue;
 				}
+				feedKnownFrom = Math.max(feedKnownFrom, span.knownAt ?? 0);
+				if (!isGrowth) histories.instant.fill(Number.NaN);
 			}
 		},
 		coveredFrom: findCoveredFrom,
