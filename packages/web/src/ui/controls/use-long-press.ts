@@ -2,6 +2,11 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
 /** Duration of a long press. */
 const PRESS_MS = 500;
+/**
+ * Additional time until a press counts as long. Input waits behind a long task of the page, and the timer can fire before it: by then the finger may have
+ * left.
+ */
+const INPUT_DELAY_MS = 50;
 /** CSS pixels that the finger can move during a long press. A longer movement scrolls. */
 const MAX_MOVE_PX = 10;
 
@@ -16,6 +21,9 @@ export function useLongPress(onLongPress: () => void) {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const start = useRef({ x: 0, y: 0 });
 	const hasFired = useRef(false);
+	const wait = (ms: number, next: () => void): void => {
+		timer.current = setTimeout(next, ms);
+	};
 	const stop = (): void => clearTimeout(timer.current);
 	useEffect(() => () => clearTimeout(timer.current), []);
 	return {
@@ -24,10 +32,12 @@ export function useLongPress(onLongPress: () => void) {
 			hasFired.current = false;
 			if (pointerType !== 'touch' || !matchMedia(MOBILE).matches) return;
 			start.current = { x: clientX, y: clientY };
-			timer.current = setTimeout(() => {
-				hasFired.current = true;
-				onLongPress();
-			}, PRESS_MS);
+			wait(PRESS_MS, () =>
+				wait(INPUT_DELAY_MS, () => {
+					hasFired.current = true;
+					onLongPress();
+				}),
+			);
 		},
 		onPointerMove: ({ clientX, clientY }: PointerEvent): void => {
 			if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > MAX_MOVE_PX) stop();
