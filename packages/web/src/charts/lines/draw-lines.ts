@@ -20,6 +20,11 @@ export interface LinesChartHandle {
 /** Number of visible bars at the closest zoom. */
 const MIN_BARS = 5;
 
+interface LogicalRange {
+	from: number;
+	to: number;
+}
+
 /** Draws lines into `host` and follows its size. Each line is in percent of its first visible value. */
 export async function drawLines(host: HTMLElement, { lines, onSpan }: LinesDrawing): Promise<LinesChartHandle> {
 	const library = await import('lightweight-charts');
@@ -43,24 +48,30 @@ export async function drawLines(host: HTMLElement, { lines, onSpan }: LinesDrawi
 	}
 	const scale = chart.timeScale();
 	const timeCount = new Set(lines.flatMap(({ points }) => points.map(({ time }) => time))).size;
-	const showAll = (): void => scale.setVisibleLogicalRange({ from: -0.5, to: timeCount - 0.5 });
+	const whole: LogicalRange = { from: -0.5, to: timeCount - 0.5 };
+	/** The chart applies a range in its next frame, so several keys in one frame must build on the requested range. */
+	let visible = whole;
+	const showRange = (range: LogicalRange): void => {
+		visible = range;
+		scale.setVisibleLogicalRange(range);
+	};
+	scale.subscribeVisibleLogicalRangeChange((range) => {
+		if (range) visible = range;
+	});
 	scale.subscribeVisibleTimeRangeChange((range) => {
 		if (range) onSpan({ from: timeOf(range.from), to: timeOf(range.to) });
 	});
-	showAll();
+	showRange(whole);
 	return {
 		zoom: (factor) => {
-			const visible = scale.getVisibleLogicalRange();
-			if (factor === undefined || !visible) return showAll();
+			if (factor === undefined) return showRange(whole);
 			const half = Math.max(MIN_BARS, (visible.to - visible.from) * factor) / 2;
 			const middle = (visible.from + visible.to) / 2;
-			scale.setVisibleLogicalRange({ from: middle - half, to: middle + half });
+			showRange({ from: middle - half, to: middle + half });
 		},
 		move: (fraction) => {
-			const visible = scale.getVisibleLogicalRange();
-			if (!visible) return;
 			const step = Math.round((visible.to - visible.from) * fraction) || Math.sign(fraction);
-			scale.setVisibleLogicalRange({ from: visible.from + step, to: visible.to + step });
+			showRange({ from: visible.from + step, to: visible.to + step });
 		},
 		remove: () => chart.remove(),
 	};
