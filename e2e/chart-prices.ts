@@ -7,11 +7,11 @@ export interface Point {
 	y: number;
 }
 
-/** Waits for the chart of a ticker's page, and scrolls it to the middle of the screen. */
+/** Scrolls the chart of a ticker's page to the middle of the screen, and waits until it is drawn. */
 export async function waitForChart(page: Page): Promise<Locator> {
 	const chart = findPanel(page, /^Price, /).getByRole('group', { name: /^Price chart, / });
-	await expect(chart.locator('[data-drawn]')).toBeAttached();
 	await chart.evaluate((node) => node.scrollIntoView({ block: 'center' }));
+	await expect(chart.locator('[data-drawn]')).toBeAttached();
 	return chart;
 }
 

@@ -30,8 +30,9 @@ export function searchFor(text: string) {
 }
 
 export async function moveChartCursor(page: Page): Promise<void> {
-	await page.locator('[data-drawn]').waitFor();
+	// The chart is drawn when it is near the window, to which the focus scrolls it.
 	await page.getByRole('group', { name: /^Price chart/ }).focus();
+	await page.locator('[data-drawn]').waitFor();
 	for (const key of ['ArrowLeft', 'PageUp']) await page.keyboard.press(key);
 }
 

@@ -211,6 +211,7 @@ test('a finger reads the chart and draws levels in it', async ({ browser, runnin
 	const chart = price.getByRole('group', { name: /^Price chart, 1h/ });
 	const levels = price.getByRole('list', { name: 'Levels' }).getByRole('listitem');
 	const read = price.locator('dl dd').first();
+	await chart.scrollIntoViewIfNeeded();
 	await expect(chart.locator('[data-drawn]')).toBeAttached();
 	// The chart's position after drawing moved it, in the middle of the screen.
 	const place = async (x: number, y: number): Promise<{ x: number; y: number }> => {

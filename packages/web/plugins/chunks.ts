@@ -57,7 +57,7 @@ const COMPARE = 'compare/';
 
 /** For readers with a licence. */
 const TRADERS =
-	'filters/leaning|frozen/(?:freeze|words)|list-state/(?:choices[.]|layout|missing-)|readings/(?:use-)?changes|stars/(?:favorites|stars|symbols)|popover[.]tsx|archived-notice[.]tsx';
+	'filters/leaning|frozen/(?:freeze|words)|list-state/(?:choices[.]|layout|missing-)|readings/(?:use-)?changes|stars/(?:favorites|stars|symbols)|use-was-near|popover[.]tsx|archived-notice[.]tsx';
 
 /** For pages that edit filters or show messages. */
 const INBOX =
@@ -76,7 +76,7 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: pathPattern(
-			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${ADMINISTRATION}|${ATTENTION}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|${REPLICATION}|${ALERTS}|${COMPARE}|own-data/|detail-|format/screen-dates|list-state/choices-words|record/|administration/))`,
+			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${ADMINISTRATION}|${ATTENTION}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|${REPLICATION}|${ALERTS}|${COMPARE}|own-data/|detail-|format/screen-dates|use-was-near|list-state/choices-words|record/|administration/))`,
 		),
 		...shared,
 	},
@@ -87,7 +87,7 @@ const GROUPS = [
 	},
 	{ name: 'attention', test: pathPattern(`entities/mentions|domain/src/attention|features/(?:breadth|mentions)/|charts/runs`), ...shared },
 	/** Shared by traders' lists and ticker pages; not needed by visitors' lists. */
-	{ name: 'traders', test: pathPattern(`(?:ui|entities)/${SUBFOLDER}(?:${TRADERS})`), ...shared },
+	{ name: 'traders', test: pathPattern(`(?:ui|entities|lib)/${SUBFOLDER}(?:${TRADERS})`), ...shared },
 	/** The large wheel, for ticker pages and the expanded legend. */
 	{ name: 'wheel', test: pathPattern('charts/wheel'), ...shared },
 	/** Query library code for parallel queries and mutations, used by pages with tables and by account pages. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { useWasNearWindow } from '../../lib/use-was-near-window.ts';
 import { useLookVersion } from '../use-look.ts';
 import { barAfterKey } from './chart-data.ts';
 import type { Drawing, PriceChartHandle } from './draw.ts';
@@ -27,6 +28,9 @@ export interface PriceMenuRequest {
 	y: number;
 }
 
+/** A chart is drawn once it is in the window: drawing blocks a phone for a third of a second, and there the chart is below the first screen. */
+const DRAW_MARGIN = '0px';
+
 /** Distance in pixels from the chart's corner to a menu that a key opened. */
 const MENU_INSET = 16;
 
@@ -43,6 +47,7 @@ export function PriceChartView(props: Props) {
 	const handle = useRef<PriceChartHandle>(undefined);
 	const bar = useRef<number>(undefined);
 	const look = useLookVersion();
+	const wasNear = useWasNearWindow(box, DRAW_MARGIN);
 	const { time, label: reportLabel } = report;
 	// In a ref, so that changed callbacks, levels and dragged pane heights don't redraw the chart.
 	const latest = useRef(props);
@@ -50,7 +55,7 @@ export function PriceChartView(props: Props) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a changed appearance requires a redraw
 	useEffect(() => {
 		const host = box.current;
-		if (!host) return undefined;
+		if (!host || !wasNear) return undefined;
 		let isUnmounted = false;
 		const selectBar = (index: number | undefined): void => {
 			bar.current = index;
@@ -85,7 +90,7 @@ export function PriceChartView(props: Props) {
 			handle.current = undefined;
 			delete host.dataset['drawn'];
 		};
-	}, [chart, fan, time, reportLabel, filings, indicators, gapLines, names, look]);
+	}, [wasNear, chart, fan, time, reportLabel, filings, indicators, gapLines, names, look]);
 	useEffect(() => handle.current?.setLevels(levels), [levels]);
 	useEffect(() => handle.current?.setDragMode(drawMode === 'drag'), [drawMode]);
 	/** Opens the price menu at the close of the selected bar, or of the newest bar without a selection. */

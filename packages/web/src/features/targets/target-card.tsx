@@ -3,12 +3,13 @@ import { sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { listStateOf } from '../../entities/filters/filter-list-state.ts';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { listLink } from '../../entities/list-state/search.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { useWasNearWindow } from '../../lib/use-was-near-window.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { Retry } from '../../ui/states/load-failed.tsx';
@@ -37,7 +38,7 @@ interface Props {
 export function TargetCard({ setting, place, of, order, loadsImmediately, canEdit }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const card = useRef<HTMLElement>(null);
-	const wasNearWindow = useWasNearWindow(card, loadsImmediately);
+	const wasNearWindow = useWasNearWindow(card, LOAD_MARGIN, loadsImmediately);
 	const { data, isError, isRefetchError, isFetching, refetch } = useQuery({
 		...targetQuery(api, setting),
 		enabled: wasNearWindow,
@@ -155,17 +156,4 @@ function Conditions({ setting: { filters, groups } }: Pick<Props, 'setting'>) {
 			{groups.length > 0 ? <li>{formatConditions({ entries: [], groups })}</li> : null}
 		</ul>
 	);
-}
-
-/** Returns whether the element has ever been near the window. Without this check, a hundred lists would load together. */
-function useWasNearWindow(ref: RefObject<Element | null>, initialValue: boolean): boolean {
-	const [wasNear, setWasNear] = useState(initialValue);
-	useEffect(() => {
-		const element = ref.current;
-		if (wasNear || !element) return undefined;
-		const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setWasNear(true), { rootMargin: LOAD_MARGIN });
-		observer.observe(element);
-		return () => observer.disconnect();
-	}, [wasNear, ref]);
-	return wasNear;
 }
