@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, test as base } from '@playwright/test';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { compose } from '@sw/server/compose/compose';
 import type { Overrides, Product } from '@sw/server/compose/product';
 import { readConfig } from '@sw/server/config/config';
@@ -136,6 +136,15 @@ export const testWithOwnProduct = base.extend({
 	],
 });
 
+/** What covered the page or was announced on it when a test failed. Not every failure can be repeated. */
+async function describeScreen(page: Page): Promise<string> {
+	const shown = await page
+		.locator('dialog[open], [role=alert], :focus')
+		.evaluateAll((elements) => elements.map((element) => `<${element.tagName.toLowerCase()}> ${element.textContent?.slice(0, 160)}`))
+		.catch((error: Error) => [error.message]);
+	return [`The page was at ${page.url()} and showed:`, ...shown].join('\n');
+}
+
 /** `running` is one product for all tests of the worker; `page` opens paths relative to it. */
 export const test = testWithOwnProduct.extend<object, { running: RunningProduct }>({
 	running: [
@@ -148,9 +157,10 @@ export const test = testWithOwnProduct.extend<object, { running: RunningProduct 
 		{ scope: 'worker', timeout: 600_000 },
 	],
 	baseURL: async ({ running }, use) => use(running.url),
-	page: async ({ page }, use) => {
+	page: async ({ page }, use, { errors }) => {
 		if (SLOWDOWN > 1) await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 		await use(page);
+		if (errors.length > 0) errors.push({ message: await describeScreen(page) });
 	},
 });
 

@@ -70,7 +70,8 @@ export function vitestTally(report: VitestReport, nameOf: (file: string) => stri
 }
 
 function formatFailure(place: string, messages: string[]): string {
-	return `FAILED ${place}\n${stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12).join('\n').replace(/^/gm, '  ')}`;
+	const lines = messages.flatMap((message) => stripVTControlCharacters(message).split('\n').slice(0, 12));
+	return [`FAILED ${place}`, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
 export function playwrightTally({ stats, errors, suites }: PlaywrightReport): Tally {
