@@ -73,7 +73,7 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 		...options,
 	})) {
 		if (item.kind === 'asks') {
-			result.failed = item.names.length;
+			result.failed += item.names.length;
 			log(`STOPPED ${item.error.message}`);
 			return result;
 		}

@@ -165,10 +165,10 @@ interface RowsQuery {
 	state: Pick<TableState, 'page'>;
 }
 
-export function rowsQuery(api: Api, id: string, { table, refused, options: readOptions, state }: RowsQuery) {
+export function rowsQuery(api: Api, id: string, { table, refused, options, state }: RowsQuery) {
 	return queryOptions({
-		queryKey: [...ADMIN_KEY, 'data', 'upload', id, readOptions, table, refused, state],
-		queryFn: () => api.operations.uploadRows({ params: { id }, query: { ...readOptions, table, refused, ...pageParameters(state) } }),
+		queryKey: [...ADMIN_KEY, 'data', 'upload', id, options, table, refused, state],
+		queryFn: () => api.operations.uploadRows({ params: { id }, query: { ...options, table, refused, ...pageParameters(state) } }),
 		...ALWAYS_REFETCH,
 	});
 }
@@ -185,7 +185,10 @@ export function closesAroundQuery(api: Api, tickerId: number, date: string) {
 			const span = { from: addDays(date, -AROUND_DAYS), to: addDays(date, AROUND_DAYS) };
 			const { items } = await api.prices.charts({ query: { ticker_id: tickerId, timeframe: 'day', ...span } });
 			const chart = items[0];
-			return chart ? chart.time.map((time, i) => ({ date: time.slice(0, 10), close: chart.close[i] ?? 0 })) : [];
+			return (chart?.time ?? []).flatMap((time, i) => {
+				const close = chart?.close[i];
+				return close === undefined ? [] : [{ date: time.slice(0, 10), close }];
+			});
 		},
 	});
 }

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Answers } from '../../testing/api.ts';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminHealth } from './health.tsx';
 import { formatBytes } from './lists.tsx';
-import type { Detail, Freshness, Job } from './queries.ts';
+import { type Detail, type Freshness, type Job, REFETCH_MS } from './queries.ts';
 
 function process(overrides: Partial<Detail['processes'][number]> = {}): Detail['processes'][number] {
 	return {
@@ -174,6 +174,22 @@ it('says that all is well, with the usual fix for anything degraded', async () =
 it('fails with a way to try again', async () => {
 	await open({ healthDetail: () => rejectCall(500, 'Broken') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+it('tries all figures again, also if only the freshness failed at a refresh', async () => {
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+	onTestFinished(() => void vi.useRealTimers());
+	let isFailing = false;
+	await open({ freshness: () => (isFailing ? rejectCall(500, 'Broken') : freshness()) });
+	await expect.element(page.getByText('2 of 3')).toBeVisible();
+	const retry = page.getByRole('button', { name: 'Try again' });
+	await expect.element(retry).not.toBeInTheDocument();
+	isFailing = true;
+	vi.advanceTimersByTime(REFETCH_MS);
+	await expect.element(retry).toBeVisible();
+	isFailing = false;
+	await retry.click();
+	await expect.element(retry).not.toBeInTheDocument();
 });
 
 it('links from each problem and each figure to where it is fixed', async () => {

@@ -33,6 +33,10 @@ export function AdminHealth(_: { search: AdminSearch }) {
 	const freshness = useQuery(freshnessQuery(api));
 	const jobs = useQuery(jobsQuery(api));
 	const versions = useQuery(versionsQuery(api));
+	const retry = (): void => {
+		void detail.refetch();
+		void freshness.refetch();
+	};
 	if (detail.data && freshness.data) {
 		const lastSlot = detail.data.today.slots.findLast(({ state }) => state !== 'to_come');
 		return (
@@ -40,7 +44,7 @@ export function AdminHealth(_: { search: AdminSearch }) {
 				<PageHead title={words.title} note={words.asOf(etClock(msOf(detail.data.now)), REFETCH_MS / 1_000)}>
 					{lastSlot ? <RebuildButton date={lastSlot.date} /> : null}
 				</PageHead>
-				{detail.isError || freshness.isError ? <LoadFailed retry={() => void detail.refetch()} /> : null}
+				{detail.isError || freshness.isError ? <LoadFailed retry={retry} /> : null}
 				<Tiles detail={detail.data} freshness={freshness.data} />
 				<ProblemList problems={findHealthProblems(detail.data, freshness.data, jobs.data?.items)} />
 				<SlotStrip today={detail.data.today} />
@@ -64,10 +68,6 @@ export function AdminHealth(_: { search: AdminSearch }) {
 			</>
 		);
 	}
-	const retry = (): void => {
-		void detail.refetch();
-		void freshness.refetch();
-	};
 	return (
 		<>
 			<PageHead title={words.title} />
