@@ -35,7 +35,7 @@ export interface AreaParts {
 	currentParameters: () => ParameterSet;
 	tops: TopSource;
 	workspace: Workspace;
-	research: Pick<Research, 'area' | 'recordOf'>;
+	research: Pick<Research, 'area' | 'getTrackRecord'>;
 	slotsOn: SlotsOn;
 	/** Whether the market is waiting for its first import. */
 	isMarketEmpty: () => boolean;
@@ -78,7 +78,7 @@ export function composeAreas({
 			createSignalsHandlers(
 				{ reports, directory, prices, source, parameters: currentParameters(), filings },
 				accounts.hooks.visitorAllowance,
-				research.recordOf,
+				research.getTrackRecord,
 				workspace.findFilter,
 			),
 		),

@@ -81,7 +81,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	await bindFolderToMarket(opened, config.provider, config.folder);
 	// Subscribe before reading anything that another process may change.
 	const peers = isShared(config) ? opening.adopt(await openPeers(opened.records, wall, onError), (open) => open.close()) : NO_PEERS;
-	const { leading, stores } = opening.adopt(await openLeading(config, opened, onError, overrides.lease), (lead) => lead.close());
+	const { leading, stores } = opening.adopt(await openLeading(config, opened, onError, overrides.leaseMs), (lead) => lead.close());
 	const pageEdition = opening.adopt(await openPageEdition(stores.records, wall, onError), (opened) => opened.close());
 	pageEdition.onChange(clearAnswerCaches);
 	const { calendar, renew: renewCalendar } = await openSiteCalendar(stores.records.db);

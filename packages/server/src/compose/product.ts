@@ -36,7 +36,7 @@ export interface Overrides {
 	/** How often to check whether the stores answer. */
 	checkTiming?: CheckTiming;
 	/** Milliseconds after which another process may take over a lead that was not renewed, see LeadLockParts. */
-	lease?: number;
+	leaseMs?: number;
 	provider?: (stores: Stores, calendar: Calendar) => Promise<Provider>;
 	/** Stand-ins for the vendors' hosts, by name. */
 	vendors?: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ export interface HubPeers {
 	readonly processNumber: number;
 	/** Secret that all processes share and no client knows. */
 	readonly secret: Buffer;
-	/** Scheme, host and port of another process; undefined if it has stopped. Recent results are cached, unless `skipCache` is set. */
+	/** Scheme, host and port of another process; undefined if it has stopped. Recent results come from a cache, unless `skipCache` is set. */
 	baseUrlOf(number: number, skipCache?: boolean): Promise<string | undefined>;
 }
 

@@ -25,7 +25,7 @@ export interface Provider {
 	readonly name: string;
 	/** Name shown on screens next to the provider's numbers. */
 	readonly label: string;
-	/** Whether the market is simulated; if so, every page says it. */
+	/** Whether the market is simulated; if so, every page says so. */
 	readonly simulated: boolean;
 	/** The provider's own market clock. Default: the wall clock minus `delay`. */
 	readonly clock?: ProviderClock;

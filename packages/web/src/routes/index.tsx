@@ -41,12 +41,12 @@ function Landing() {
 	const sparklines = useQuery(sparklinesQuery(api));
 	const now = useMarketNow();
 	const search = Route.useSearch();
-	const closes = mapClosesById(sparklines.data?.items);
+	const rowCharts = mapClosesById(sparklines.data?.items);
 	const tab = TABS.find((t) => t.name === readListState(search).state.tab) ?? TABS[0];
 	return (
 		<>
 			<h1 className="visually-hidden">{listTitles.landingTitle}</h1>
-			<LandingTops rowCharts={closes} />
+			<LandingTops rowCharts={rowCharts} />
 			<section className={page['gap']} aria-labelledby="candidates">
 				<h2 id="candidates" className={page['heading']}>
 					{visitorWords.listTitle(tab.label)}

@@ -51,7 +51,7 @@ export interface ResearchWiring {
 export interface Research {
 	area: Implementation;
 	/** Track record of the default lists of extremes. */
-	recordOf: TrackRecords['getRecord'];
+	getTrackRecord: TrackRecords['getRecord'];
 	boundJobs: readonly BoundJob[];
 	/** To be called when past reports may have been added or changed: updates the results that depend on them. */
 	pastChanged(): Promise<void>;
@@ -130,7 +130,7 @@ export function openResearch({
 			createForecastMonitor(calibrations, warn, (close) => findStrayOptionRings(parts, close)),
 			createReplicationJob(parts),
 		],
-		recordOf: trackRecords.getRecord,
+		getTrackRecord: trackRecords.getRecord,
 		jobCanceled: searches.cancelTask,
 		pastChanged: async () => {
 			if (parts.provider.clock?.kind === 'stopped') await calibrations.clear();

@@ -87,9 +87,9 @@ export async function openProcessRegistry({
 	cancel = wall.after(HEARTBEAT_EVERY, heartbeat);
 
 	const addresses = new LRUCache<number, { url: string | undefined; expiresAt: number }>({ max: MAX_CACHED });
-	const baseUrlOf: HubPeers['baseUrlOf'] = async (processNumber, fresh = false) => {
+	const baseUrlOf: HubPeers['baseUrlOf'] = async (processNumber, skipCache = false) => {
 		const cached = addresses.get(processNumber);
-		if (cached && !fresh && wall.now() < cached.expiresAt) return cached.url;
+		if (cached && !skipCache && wall.now() < cached.expiresAt) return cached.url;
 		const url = await processAddress(db, processNumber).catch((error) => {
 			if (cached) return cached.url;
 			throw error;

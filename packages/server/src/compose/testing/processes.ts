@@ -60,7 +60,7 @@ export async function testProcesses(): Promise<TestProcesses> {
 				{
 					wall,
 					checkTiming: SLOW_CHECK_TIMING,
-					lease: LONG_LEASE_MS,
+					leaseMs: LONG_LEASE_MS,
 					provider: async () => createSmallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
 					reportSessions: 2,
 					web: false,

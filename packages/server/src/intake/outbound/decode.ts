@@ -35,8 +35,8 @@ export type OnInvalidItems = (call: string, message: string) => void;
 const MIN_ITEMS_FOR_FORMAT_CHECK = 5;
 
 /**
- * Returns the valid items of a list: one invalid dividend must not discard all the others. Throws VendorError 'shape' if more than half of a list that is
- * long enough are invalid.
+ * Returns the valid items of a list: one invalid dividend must not discard all the others. Throws VendorError 'shape' if a list has
+ * at least MIN_ITEMS_FOR_FORMAT_CHECK items and more than half of them are invalid.
  */
 export function filterValidItems<T>(
 	{ vendor, call, field }: { vendor: string; call: string; field: string },

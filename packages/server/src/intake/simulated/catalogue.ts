@@ -54,8 +54,8 @@ export function createCatalogue(seed: number, rows = ROWS): Catalogue {
 			: drawIndustry(uniform(randomKey(0, STREAM.catalogue, row, 2), 0));
 		names.push(
 			isFund
-				? nameGenerator.createFund(fund, INDUSTRIES[industry]?.name ?? null)
-				: nameGenerator.createCompany(row, INDUSTRIES[industry]?.words ?? []),
+				? nameGenerator.createFundName(fund, INDUSTRIES[industry]?.name ?? null)
+				: nameGenerator.createCompanyName(row, INDUSTRIES[industry]?.words ?? []),
 		);
 		const tierIndex = isFund ? 1 + randomBelow(key, 0, 3) : drawTier(((row * 0.6180339887498949) % 1) * 0.9999);
 		const tier = TIERS[tierIndex] as (typeof TIERS)[number];
@@ -168,7 +168,7 @@ export const INDUSTRIES = [
 
 /**
  * Size tiers. `share`: fraction of stocks. `cap`: dollars, times 1 to `spread` (log-uniform). `price`: typical first price. `turnover`: dollars traded per
- * day as a share of capitalisation. `sigma`: daily standard deviation of the stock's own return. `options`: share with listed options. `mentions`: per hour.
+ * day / capitalisation. `sigma`: daily standard deviation of the stock's own return. `options`: fraction with listed options. `mentions`: per hour.
  */
 export const TIERS = [
 	{ name: 'mega', share: 0.026, cap: 230e9, spread: 8, price: 190, turnover: 0.0035, sigma: 0.0115, options: 1, mentions: 14 },

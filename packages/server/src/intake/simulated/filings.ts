@@ -121,37 +121,37 @@ function createFilings(
 				source: 'feed',
 			});
 		};
-		const drawDelayMs = (index: number, minMinutes: number, maxMinutes: number): number =>
+		const drawOffsetMs = (index: number, minMinutes: number, maxMinutes: number): number =>
 			(minMinutes + (maxMinutes - minMinutes) * uniform(key, index)) * MINUTE;
 		const earningsAgeSessions = sessionsSinceEarnings(row, session);
 		if (earningsAgeSessions === 0) {
 			const eveningBefore = uniform(key, 10) < 0.7 && previousSession;
 			addFiling(
 				KIND_DIGIT.results,
-				eveningBefore ? previousSession.close + drawDelayMs(11, 4, 70) : session.open - drawDelayMs(11, 30, 150),
+				eveningBefore ? previousSession.close + drawOffsetMs(11, 4, 70) : session.open - drawOffsetMs(11, 30, 150),
 				'8-K',
 				['2.02', '9.01'],
 			);
 		}
 		if (earningsAgeSessions === REPORT_DELAY_SESSIONS) {
 			const isAnnual = Math.floor((session.ordinal + row * 7) / 63) % 4 === 0;
-			addFiling(KIND_DIGIT.report, session.close + drawDelayMs(12, 15, 100), isAnnual ? '10-K' : '10-Q', []);
+			addFiling(KIND_DIGIT.report, session.close + drawOffsetMs(12, 15, 100), isAnnual ? '10-K' : '10-Q', []);
 		}
 		const event = findPriceEvent(model.seed, row, day);
 		if (event && event.slot < session.slots && uniform(key, 13) < EXPLAINED_SHARE[event.kind]) {
 			const [form, ...items] = NEWS_FILINGS[randomBelow(key, 14, NEWS_FILINGS.length)] as (typeof NEWS_FILINGS)[number];
 			addFiling(
 				KIND_DIGIT.news,
-				slotStart(session, event.slot) - (event.slot === 0 ? drawDelayMs(15, 20, 120) : drawDelayMs(15, 1, 4)),
+				slotStart(session, event.slot) - (event.slot === 0 ? drawOffsetMs(15, 20, 120) : drawOffsetMs(15, 1, 4)),
 				form,
 				items,
 			);
 		}
 		if (uniform(key, 16) < NOISE_PROBABILITY) {
 			const [form, ...items] = NOISE_FILINGS[randomBelow(key, 17, NOISE_FILINGS.length)] as (typeof NOISE_FILINGS)[number];
-			addFiling(KIND_DIGIT.noise, newYorkToUtc(session.date, 7, 0) + drawDelayMs(18, 0, 10 * 60), form, items);
+			addFiling(KIND_DIGIT.noise, newYorkToUtc(session.date, 7, 0) + drawOffsetMs(18, 0, 10 * 60), form, items);
 		}
-		if (lastSessions.get(row) === session.date) addFiling(KIND_DIGIT.delisting, session.open + drawDelayMs(19, 30, 120), '25-NSE', []);
+		if (lastSessions.get(row) === session.date) addFiling(KIND_DIGIT.delisting, session.open + drawOffsetMs(19, 30, 120), '25-NSE', []);
 	}
 	return filings;
 }

@@ -63,7 +63,7 @@ export function createNameGenerator() {
 	};
 
 	return {
-		createCompany(index: number, words: readonly string[]): CompanyName {
+		createCompanyName(index: number, words: readonly string[]): CompanyName {
 			const key = randomKey(0, STREAM.catalogue, index, 1);
 			const root = createRoot(key);
 			const length = [2, 3, 3, 3, 4, 4, 4, 4, 4, 5][randomBelow(key, 0, 10)]!;
@@ -71,7 +71,7 @@ export function createNameGenerator() {
 			return { symbol: createSymbol(root, length), name };
 		},
 		/** Names fund number `index`. The fund follows the industry, or a theme if `industry` is null. */
-		createFund(index: number, industry: string | null): CompanyName {
+		createFundName(index: number, industry: string | null): CompanyName {
 			const issuer = FUND_HOUSES[index % FUND_HOUSES.length]!;
 			const theme = industry ?? FUND_THEMES[Math.floor(index / FUND_HOUSES.length) % FUND_THEMES.length]!;
 			return { symbol: createSymbol(issuer.slice(0, 2) + theme.replaceAll(/[^A-Za-z]/g, ''), 4), name: `${issuer} ${theme} ETF` };

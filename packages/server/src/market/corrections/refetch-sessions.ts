@@ -135,16 +135,16 @@ function keepChangedCells(fetched: SessionMatrix, stored: SessionMatrix, isSelec
 		const isCellSelected = isSelected(cell % fetched.rows, Math.floor(cell / fetched.rows));
 		const hadBar = !Number.isNaN(stored.close[cell]!);
 		const hadSum = !Number.isNaN(stored.calls[cell]!);
-		const isNewBar =
+		const isBarChanged =
 			isCellSelected && !Number.isNaN(fetched.close[cell]!) && BAR_COLUMNS.some((column) => fetched[column][cell] !== stored[column][cell]);
-		const isNewSum =
+		const isSumChanged =
 			isCellSelected &&
 			!Number.isNaN(fetched.calls[cell]!) &&
 			(fetched.calls[cell] !== stored.calls[cell] || fetched.puts[cell] !== stored.puts[cell]);
-		if (!isNewBar) fetched.close[cell] = Number.NaN;
-		if (!isNewSum) fetched.calls[cell] = Number.NaN;
-		if ((isNewBar && hadBar) || (isNewSum && hadSum)) counts.corrected++;
-		else if (isNewBar || isNewSum) counts.added++;
+		if (!isBarChanged) fetched.close[cell] = Number.NaN;
+		if (!isSumChanged) fetched.calls[cell] = Number.NaN;
+		if ((isBarChanged && hadBar) || (isSumChanged && hadSum)) counts.corrected++;
+		else if (isBarChanged || isSumChanged) counts.added++;
 	}
 	// A stored halt needs no second marker.
 	if (fetched.halted)

@@ -40,7 +40,7 @@ export function openStoredFilings(
 	const book = createFilingBook(linkOf);
 	const since = utcMs(now - KEPT_DAYS * DAY);
 	let readUntil = NOTHING_READ;
-	let readChanges: number | undefined;
+	let lastChangeCount: number | undefined;
 	let feedEnd: UtcMs | undefined;
 	let followedFrom: UtcMs | undefined;
 	// One writer at a time, so that rows become visible in the order of their sequence numbers.
@@ -71,9 +71,9 @@ export function openStoredFilings(
 		},
 		refresh,
 		refreshTo: async (changeCount) => {
-			if (changeCount === readChanges) return;
+			if (changeCount === lastChangeCount) return;
 			await refresh();
-			readChanges = changeCount;
+			lastChangeCount = changeCount;
 		},
 	};
 }

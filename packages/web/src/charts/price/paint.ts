@@ -66,8 +66,8 @@ export function createLayer(
 	};
 }
 
-/** Opacity of the 50, 80 and 95 % bands. Each band is painted over the next wider one. */
-const BAND_OPACITY = [0.3, 0.24, 0.16];
+/** Opacities of the 50, 80 and 95 % bands. Each band is painted over the next wider one. */
+const BAND_OPACITIES = [0.3, 0.24, 0.16];
 
 export function paintSpans({ context, height, x, step }: Brush, spans: readonly Span[], colour: string): void {
 	context.fillStyle = colour;
@@ -105,8 +105,8 @@ export function paintFan({ context, x, y }: Brush, points: readonly FanPoint[], 
 	const edge = (band: number, side: 0 | 1) =>
 		positions.map(({ at, point }) => ({ x: at, y: y(point.bands[band]?.[side] ?? point.centre) ?? 0 }));
 	context.fillStyle = colour;
-	for (let band = BAND_OPACITY.length - 1; band >= 0; band--) {
-		context.globalAlpha = BAND_OPACITY[band]!;
+	for (let band = BAND_OPACITIES.length - 1; band >= 0; band--) {
+		context.globalAlpha = BAND_OPACITIES[band]!;
 		context.beginPath();
 		for (const corner of [...edge(band, 1), ...edge(band, 0).reverse()]) context.lineTo(corner.x, corner.y);
 		context.fill();

@@ -21,8 +21,8 @@ interface Props {
 export function DetailWheel({ wheel, centre, label, help }: Props) {
 	const { slices, rings } = wheel;
 	const [lastFocused, setLastFocused] = useState<CellPosition>({ slice: 0, ring: 0 });
-	const [describedCell, setDescribed] = useState<CellPosition>();
-	const [outlinedCell, setOutlined] = useState<CellPosition>();
+	const [describedCell, setDescribedCell] = useState<CellPosition>();
+	const [outlinedCell, setOutlinedCell] = useState<CellPosition>();
 	const svg = useRef<SVGSVGElement>(null);
 	// The wheel can show fewer sectors than when a cell was last selected.
 	const tabStop = { slice: Math.min(lastFocused.slice, slices.length - 1), ring: Math.min(lastFocused.ring, rings.length - 1) };
@@ -37,12 +37,12 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 		const position = positionOf(event);
 		if (!position) return;
 		setLastFocused(position);
-		setDescribed(position);
-		setOutlined(event.target.matches(':focus-visible') ? position : undefined);
+		setDescribedCell(position);
+		setOutlinedCell(event.target.matches(':focus-visible') ? position : undefined);
 	};
 	const onBlur = (): void => {
-		setDescribed(undefined);
-		setOutlined(undefined);
+		setDescribedCell(undefined);
+		setOutlinedCell(undefined);
 	};
 	const outline =
 		outlinedCell &&
@@ -61,8 +61,8 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 				onKeyDown={onKeyDown}
 				onFocus={onFocus}
 				onBlur={onBlur}
-				onPointerOver={(event) => setDescribed(positionOf(event))}
-				onPointerLeave={() => setDescribed(undefined)}
+				onPointerOver={(event) => setDescribedCell(positionOf(event))}
+				onPointerLeave={() => setDescribedCell(undefined)}
 			>
 				{slices.map((slice, s) =>
 					rings.map((ring, r) => (

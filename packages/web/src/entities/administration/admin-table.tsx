@@ -49,7 +49,7 @@ export function AdminTable<Row, C extends string, F extends string>(props: Props
 				{common.loading}
 			</p>
 		);
-	const [nameColumn, ...otherColumns] = columns;
+	const [rowHeaderColumn, ...otherColumns] = columns;
 	return (
 		<>
 			{data.items.length === 0 ? (
@@ -67,7 +67,7 @@ export function AdminTable<Row, C extends string, F extends string>(props: Props
 						<tbody>
 							{data.items.map((row) => (
 								<tr key={idOf(row)}>
-									{nameColumn ? <th scope="row">{nameColumn.cell(row)}</th> : null}
+									{rowHeaderColumn ? <th scope="row">{rowHeaderColumn.cell(row)}</th> : null}
 									{otherColumns.map((column) => (
 										<Cell key={column.key} row={row} column={column} />
 									))}

@@ -128,7 +128,7 @@ function createBody(id: number, horizon: number, { decision, operation, strategy
 		ticker_id: id,
 		decision: decision as NewDecision['decision'],
 		operation: operation as NewDecision['operation'],
-		timeframes: strategyNamed(strategy as StrategyName).rated.map((timeframe) => TIMEFRAMES[timeframe].name),
+		timeframes: strategyNamed(strategy as StrategyName).rated.map((index) => TIMEFRAMES[index].name),
 		horizon,
 		filter: filter === '' ? null : Number(filter),
 		tags: tags

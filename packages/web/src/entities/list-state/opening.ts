@@ -4,7 +4,7 @@ import { type ListSearch, readListState } from './search.ts';
 import { putSettings, type SettingsEntry, unsavedSettings, withSettings } from './settings.ts';
 import { DEFAULT_STATE, type ListState, withTab } from './state.ts';
 
-/** Returns the list to open if no tab can rank tickers, because too few of the first strategy's timeframes are measured. Otherwise undefined. */
+/** Returns the list to open if none of the first strategy's timeframes is measured. Undefined if one is, and before the first report. */
 export function openingState(measured: readonly Timeframe[]): ListState | undefined {
 	const opening = findOpeningList(measured);
 	return opening && { ...withTab(DEFAULT_STATE, opening.tab), strategy: opening.strategy, timeframe: opening.timeframe };
@@ -25,7 +25,7 @@ export function missingReadings(
 	const needed = requiredTimeframeCount(tab);
 	if (measured.length === 0 || measuredRatedTimeframes(strategy, measured).length >= needed) return undefined;
 	return {
-		rated: strategyNamed(strategy).rated.map((timeframe) => TIMEFRAMES[timeframe].label),
+		rated: strategyNamed(strategy).rated.map((index) => TIMEFRAMES[index].label),
 		needed,
 		measured: TIMEFRAMES.filter(({ name }) => measured.includes(name)).map(({ label }) => label),
 	};

@@ -18,7 +18,7 @@ export type SettingsEntry = AnswerOf<Contract['filters']['listSettings']>['setti
 
 /** Returns the three timeframes that identify a strategy in calls and settings. */
 export function strategyTimeframes({ strategy }: Pick<ListState, 'strategy'>): Timeframe[] {
-	return strategyNamed(strategy).rated.map((timeframe) => TIMEFRAMES[timeframe].name);
+	return strategyNamed(strategy).rated.map((index) => TIMEFRAMES[index].name);
 }
 
 /** Returns the settings to store for a list. Page, report and the favourites and disliked filters are never stored. */

@@ -85,9 +85,9 @@ export function useFavorite(): (id: number, favorite: boolean) => void {
 			const changeStar = async (isFavorite: boolean): Promise<boolean> => {
 				setCachedStar(queryClient, id, isFavorite);
 				try {
-					const savedStar = await saveStar(api, id, isFavorite);
-					setCachedStar(queryClient, id, savedStar);
-					getTabChannel(queryClient).postMessage({ id, favorite: savedStar } satisfies Star);
+					const savedFavorite = await saveStar(api, id, isFavorite);
+					setCachedStar(queryClient, id, savedFavorite);
+					getTabChannel(queryClient).postMessage({ id, favorite: savedFavorite } satisfies Star);
 					void repeatRunningQueries(queryClient);
 					void refetchFavoriteLists(queryClient);
 					return true;

@@ -128,7 +128,7 @@ export function createTickerState(list: ListState, overrides: Partial<TickerStat
 	};
 }
 
-/** Shows the same ticker at another report; undefined is the newest. The first report is remembered until the reader returns to it. */
+/** Returns the state of the same ticker at another report; undefined is the newest. The first report is remembered until the reader returns to it. */
 export function moveToReport(state: TickerState, report: string | undefined): TickerState {
 	const initial = state.initial ?? state.list.report ?? 'latest';
 	const isBackAtStart = (initial === 'latest' ? undefined : initial) === report;

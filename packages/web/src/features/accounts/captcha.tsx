@@ -78,7 +78,7 @@ export function useCaptcha(action: string): Captcha {
 
 type PendingResponse = ReturnType<typeof createPendingResponse>;
 
-/** Creates a promise that settles with the visitor's next response, or once the captcha can't be loaded. */
+/** Creates a promise that settles when the visitor responds, or when the captcha can't be loaded. Also returns the function that settles it. */
 function createPendingResponse() {
 	const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
 	return { settled, settle: () => settle() };

@@ -19,7 +19,7 @@ interface Stroke {
 	readonly isOpen: boolean;
 }
 
-/** Shows a grid of licences by quarter-hours, in which mouse, finger or keyboard switch single cells or areas on and off. */
+/** Shows a grid of licences by quarter-hours. Single cells or areas can be switched on and off with the mouse, a finger or the keyboard. */
 export function PaintGrid({ session, slots, onChange }: Props) {
 	const quarterHourEnds = listQuarterHourEnds(session);
 	const grid = useRef<HTMLTableElement>(null);

@@ -224,8 +224,8 @@ function OutcomeTable({ label, head, rows }: OutcomeTableProps) {
 					</tr>
 				</thead>
 				<tbody>
-					{rows.map(({ name, stats: outcomeStats }) => (
-						<OutcomeRow key={name} name={name} stats={outcomeStats} />
+					{rows.map(({ name, stats }) => (
+						<OutcomeRow key={name} name={name} stats={stats} />
 					))}
 				</tbody>
 			</table>

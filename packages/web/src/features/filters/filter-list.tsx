@@ -243,7 +243,7 @@ function writeNarrowing({ tab, timeframes, favorite, dislike }: FilterNarrowing)
 export function narrowedFiltersQuery(api: Api, { tab, timeframes, favorite, dislike }: FilterNarrowing) {
 	const query = {
 		...(tab === undefined ? {} : { tab }),
-		...(timeframes === undefined ? {} : { timeframes: strategyNamed(timeframes).rated.map((slot) => TIMEFRAMES[slot].name) }),
+		...(timeframes === undefined ? {} : { timeframes: strategyNamed(timeframes).rated.map((index) => TIMEFRAMES[index].name) }),
 		...(favorite === dislike ? {} : { is_favorite: favorite }),
 	};
 	if (Object.keys(query).length === 0) return filtersQuery(api);

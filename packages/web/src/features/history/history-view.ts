@@ -24,7 +24,7 @@ export interface TrailDay {
 	date: string;
 	/** Oldest first. */
 	points: readonly TrailPoint[];
-	/** `best`: the highest rate of the day. `listed`: number of reports with the ticker in the list. */
+	/** `best`: the highest rate of the day. `listedCount`: number of reports with the ticker in the list. */
 	best: number;
 	listedCount: number;
 }

@@ -60,7 +60,7 @@ export function History({ detail, state, history }: Props) {
 	const { profile } = useSession();
 	const isAdmin = profile?.role === 'admin';
 	const isRefused = state.forecast && profile != null && !isAdmin;
-	const { lastOpened: lastOpenedReport, rememberOpened } = useLastOpenedReport();
+	const { lastOpened, rememberOpened } = useLastOpenedReport();
 	const id = detail.ticker_id;
 	const span = historySpan(history, newest);
 	const { data: trail, isError, refetch } = useQuery({ ...trailQuery(api, id, state, span), enabled: !state.forecast || isAdmin });
@@ -149,7 +149,7 @@ export function History({ detail, state, history }: Props) {
 						state={state}
 						day={day}
 						sectors={wheel.slices.map(sliceName)}
-						lastOpened={lastOpenedReport}
+						lastOpened={lastOpened}
 						onOpened={rememberOpened}
 					/>
 					<p className={panel['note']}>

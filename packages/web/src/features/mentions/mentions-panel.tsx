@@ -199,9 +199,9 @@ function formatOptionalCount(value: number | null | undefined): string {
 
 function createSentences({ now: current, until: countedUntil, urgent }: TickerMentions, authors: number | null): string[] {
 	if (!current) return [];
-	const errorText = current.error === null ? null : formatOptionalCount(current.error);
+	const standardErrorText = current.error === null ? null : formatOptionalCount(current.error);
 	return [
-		words.now(mentionWords.about(formatOptionalCount(current.mentions), errorText)),
+		words.now(mentionWords.about(formatOptionalCount(current.mentions), standardErrorText)),
 		current.mean === null
 			? words.noMean(current.days)
 			: words.mean(formatOptionalCount(current.mean), current.days, current.change === null ? 'n/a' : formatChange(current.change)),

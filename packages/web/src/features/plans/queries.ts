@@ -21,7 +21,7 @@ const PENDING_POLL_MS = 5_000;
 /** Maximum number of orders per call. */
 export const MAX_ORDERS_SHOWN = 100;
 /** Number of days to search for a full-length session. At most three sessions in a row close early, with weekends and holidays in between. */
-const MAX_DAYS_AHEAD = 10;
+const SEARCHED_DAYS = 10;
 
 export function planPricesQuery(api: Api) {
 	return queryOptions({ queryKey: ['plans', 'prices'], queryFn: () => api.billing.prices(), ...REFETCH_ON_RETURN });
@@ -31,11 +31,11 @@ export function daySlotsQuery(api: Api) {
 	return queryOptions({ queryKey: ['plans', 'day'], queryFn: () => readDaySlots(api) });
 }
 
-/** Reads the timetable of the next full-length session, starting with today; empty if there is none within `MAX_DAYS_AHEAD`. */
+/** Reads the timetable of the next full-length session, starting with today; empty if there is none within `SEARCHED_DAYS` days. */
 async function readDaySlots(api: Api): Promise<PlanSlot[]> {
 	const { now } = await api.operations.health({ query: {} });
 	const today = newYorkDate(msOf(now));
-	for (let daysAhead = 0; daysAhead < MAX_DAYS_AHEAD; daysAhead++) {
+	for (let daysAhead = 0; daysAhead < SEARCHED_DAYS; daysAhead++) {
 		const { session, items } = await api.reports.publicSchedule({ query: { date: addDays(today, daysAhead) } });
 		if (session && !session.early_close)
 			return items.filter(({ is_use }) => is_use).map(({ date, report, algo, first }) => ({ date, report, algo, first }));

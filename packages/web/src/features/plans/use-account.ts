@@ -72,19 +72,19 @@ export function usePlanAccount(): PlanAccount {
 
 /**
  * Returns a function to call after anything that may have changed the reader's licence. The function reloads the session, and applies a changed licence in
- * every browser tab without a new sign-in. It resolves to the profile and whether the licence changed. `keptKey`: first key of the queries to keep.
+ * every browser tab without a new sign-in. It resolves to the profile and whether the licence changed. `keptPrefix`: first part of the query keys to keep.
  */
-function useApplyLicenceChange(): (keptKey: string) => Promise<{ changed: boolean; profile: Profile | null }> {
+function useApplyLicenceChange(): (keptPrefix: string) => Promise<{ changed: boolean; profile: Profile | null }> {
 	const router = useRouter();
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	const readSession = useReloadSession();
 	return useCallback(
-		async (keptKey) => {
+		async (keptPrefix) => {
 			const oldProfile = queryClient.getQueryData(sessionQuery(api).queryKey);
 			const profile = await readSession();
 			if (!profile || profile.license === oldProfile?.license) return { changed: false, profile };
-			clearPrivateQueries(queryClient, keptKey);
+			clearPrivateQueries(queryClient, keptPrefix);
 			sessionKeeper()?.signIn(accessLifeMs(profile));
 			await router.invalidate();
 			return { changed: true, profile };

@@ -17,7 +17,7 @@ interface Props {
 
 /** Shows the four tables on a page without a framework. If they don't fit side by side, style sheets show one at a time. */
 export function StaticTops({ tables, sparklines }: Props) {
-	const closes = mapClosesById(sparklines);
+	const rowCharts = mapClosesById(sparklines);
 	const time = tables[0]?.time ?? null;
 	return (
 		<section aria-labelledby="tops" className={css['tops']} data-part="tops">
@@ -42,7 +42,7 @@ export function StaticTops({ tables, sparklines }: Props) {
 				{tables.map((table, i) => {
 					const category = LANDING_TABLES[i];
 					if (!category) return null;
-					const rows = toTopRows(table, category, closes);
+					const rows = toTopRows(table, category, rowCharts);
 					return (
 						<div key={category} className={css[category]}>
 							<TopTable

@@ -24,8 +24,8 @@ const NOT_AVAILABLE = 'n/a';
 const PAGE_ROWS = 25;
 const OUTCOMES = ['all', 'hits', 'losers', 'open'] as const;
 const PERIODS = ['all', 'before', 'since'] as const;
-const SORT_KEY_OF_COLUMN = { ticker: 'time', rate: 'rate', trade: undefined, own: undefined, excess: 'excess' } as const;
-type Sort = NonNullable<(typeof SORT_KEY_OF_COLUMN)[keyof typeof SORT_KEY_OF_COLUMN]>;
+const SORT_KEY_BY_COLUMN = { ticker: 'time', rate: 'rate', trade: undefined, own: undefined, excess: 'excess' } as const;
+type Sort = NonNullable<(typeof SORT_KEY_BY_COLUMN)[keyof typeof SORT_KEY_BY_COLUMN]>;
 type Occurrence = Validation['occurrences'][number];
 
 interface SortHeadingsProps {
@@ -136,8 +136,8 @@ function SortHeadings({ sort, direction, sortBy }: SortHeadingsProps) {
 	return (
 		<thead>
 			<tr>
-				{(Object.keys(SORT_KEY_OF_COLUMN) as (keyof typeof SORT_KEY_OF_COLUMN)[]).map((column) => {
-					const key = SORT_KEY_OF_COLUMN[column];
+				{(Object.keys(SORT_KEY_BY_COLUMN) as (keyof typeof SORT_KEY_BY_COLUMN)[]).map((column) => {
+					const key = SORT_KEY_BY_COLUMN[column];
 					const label = pageWords.occurrenceColumns[column];
 					if (!key)
 						return (

@@ -90,7 +90,7 @@ type SingleQuestion = InputOf<Contract['research']['validateSingle']>['body'];
 type MultipleQuestion = InputOf<Contract['research']['validateMultiple']>['body'];
 export type Question = { kind: 'single'; body: SingleQuestion } | { kind: 'multiple'; body: MultipleQuestion };
 
-/** Builds the question to the API: about one condition, or about the whole list with its saved filter. */
+/** Builds the question for the API: about one condition, or about the whole list with its saved filter. */
 export function buildQuestion(
 	id: number,
 	{ list, rated }: TickerState,

@@ -106,7 +106,7 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 		readyCount: () => 0,
 		takeBlocks: () => {
 			const blocks = [...countsBySymbol].map(
-				([symbol, cells]): SymbolBlock => ({ symbol, bars: null, daily: null, mentions: createBlock(cells, sourceHours) }),
+				([symbol, countsByHour]): SymbolBlock => ({ symbol, bars: null, daily: null, mentions: createBlock(countsByHour, sourceHours) }),
 			);
 			countsBySymbol.clear();
 			return blocks;

@@ -177,10 +177,10 @@ async function recogniseBars(
 		(stackedHeader
 			? { ...recogniseBarLayout(stackedHeader.headers[0]!, lines.slice(3), entry.name, options), headerLines: 3 }
 			: recogniseBarLayout(headerText, lines.slice(1), entry.name, options));
-	const orderedLayout = await decideDateOrder(detectedLayout, entry, options);
-	const layout = PROFILED_FORMATS.has(orderedLayout.format)
-		? completeLayout(orderedLayout, await profileTimes(entry, orderedLayout), options)
-		: orderedLayout;
+	const layoutWithDateOrder = await decideDateOrder(detectedLayout, entry, options);
+	const layout = PROFILED_FORMATS.has(layoutWithDateOrder.format)
+		? completeLayout(layoutWithDateOrder, await profileTimes(entry, layoutWithDateOrder), options)
+		: layoutWithDateOrder;
 	if (layout.format === 'massive-flat' && layout.interval !== 'day' && options.interval === undefined)
 		rejectLongBars(await profileTimes(entry, layout));
 	if (layout.format === 'massive-flat' && isOptionTicker(readFirstSymbol(layout, lines[1])))

@@ -21,7 +21,7 @@ export function createRowTimeReader(layout: Layout): RowTimeReader {
 	let cachedMs = Number.NaN;
 	let cachedDay = Number.NaN;
 	/** Cached, because all rows of a day's flat file share one stamp. */
-	const cachedNewYorkDay = (ms: number): number => {
+	const getNewYorkDay = (ms: number): number => {
 		if (ms !== cachedMs) {
 			cachedMs = ms;
 			cachedDay = newYorkDay(ms);
@@ -40,7 +40,7 @@ export function createRowTimeReader(layout: Layout): RowTimeReader {
 			const isInstant = out.isAbsolute && !Number.isNaN(out.instant);
 			const day =
 				isInstant && dayZone === 'new-york'
-					? cachedNewYorkDay(out.instant)
+					? getNewYorkDay(out.instant)
 					: isInstant && dayZone === 'utc'
 						? Math.floor(out.instant / DAY)
 						: out.day;

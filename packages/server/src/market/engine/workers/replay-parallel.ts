@@ -41,16 +41,16 @@ export function startParallelReplay(engine: Engine, threads = availableParalleli
 	const boundaryRowOf = (i: number): number => Math.round((engine.rows * i) / threadCount);
 	const replayThreads = Array.from({ length: threadCount }, (_, i) => startReplayThread(engine, boundaryRowOf(i), boundaryRowOf(i + 1)));
 	const stop = async (): Promise<void> => {
-		await Promise.all(replayThreads.map((block) => block.stop()));
+		await Promise.all(replayThreads.map((thread) => thread.stop()));
 	};
 	return {
 		add: async (day, matrix) => {
 			if (matrix.rows !== engine.rows)
 				throw new RangeError(`A matrix of ${matrix.rows} rows doesn't fit an engine of ${engine.rows} rows.`);
-			await Promise.all(replayThreads.map((block) => block.add(day, matrix)));
+			await Promise.all(replayThreads.map((thread) => thread.add(day, matrix)));
 		},
 		finish: async () => {
-			engine.loadBlocks(await Promise.all(replayThreads.map((block) => block.finish())));
+			engine.loadBlocks(await Promise.all(replayThreads.map((thread) => thread.finish())));
 			await stop();
 		},
 		stop,
