@@ -1,3 +1,5 @@
+import { unknownParameterMessage } from '@sw/contract/base/errors';
+import { mustBeDefinedMessage } from '@sw/contract/base/null-messages';
 import type { PreviewDocument } from '@sw/contract/outreach/previews';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../platform/errors.ts';
@@ -46,6 +48,21 @@ describe('a JSON Patch', () => {
 	it('may be about the whole document', () => {
 		const other = { ...DOCUMENT, ticker: 'AZO', category: null, interval: null };
 		expect(changed([{ op: 'replace', path: '', value: other }])).toEqual(other);
+	});
+
+	it('says what is missing, what is unknown and what is wrong', () => {
+		const messages = (change: unknown): unknown => {
+			try {
+				return changed(change);
+			} catch (error) {
+				return (error as Problem).errors.map(({ message }) => message);
+			}
+		};
+		const missing = [mustBeDefinedMessage('host')];
+		expect(messages([{ op: 'remove', path: '/host' }])).toEqual(missing);
+		expect(messages([{ op: 'replace', path: '/host', value: null }])).toEqual(missing);
+		expect(messages([{ op: 'add', path: '/nowhere', value: 1 }])).toEqual([unknownParameterMessage('nowhere')]);
+		expect(messages([{ op: 'replace', path: '/is_active', value: 'yes' }])).not.toEqual([mustBeDefinedMessage('is_active')]);
 	});
 
 	it.each([

@@ -360,6 +360,8 @@ describe('other sites', () => {
 		const shown = await browser.send('GET', '/logout', undefined, { 'sec-fetch-site': 'cross-site' });
 		expect(shown).toMatchObject({ status: 200 });
 		expect(shown.body).toContain('Sign out');
+		// Link checkers send HEAD.
+		expect((await browser.send('HEAD', '/logout', undefined, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
 		expect((await browser.send('GET', '/api/me')).status).toBe(200);
 		expect(await browser.send('GET', '/logout', undefined, { 'sec-fetch-site': 'same-origin' })).toMatchObject({
 			status: 302,

@@ -188,10 +188,15 @@ describe('an invitation for any address', () => {
 		expect((await browser.send('PUT', `/api/confirm/complete/${id}`, { code })).status).toBe(200);
 		await browser.send('POST', '/api/auth/login', { email, password: PASSWORD });
 		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ status: 'active', license: 'pro', license_expires: null });
-		expect(await accept(link, { email: fresh() })).toMatchObject({
-			status: 400,
-			body: { errors: [{ field: 'code', message: 'This invitation was already used: ask for a new one' }] },
-		});
+		const used = { status: 400, body: { errors: [{ field: 'code', message: 'This invitation was already used: ask for a new one' }] } };
+		expect(await accept(link, { email: fresh() })).toMatchObject(used);
+		// Repeating is for who used it, and only until the address is confirmed.
+		expect(await accept(link, { email })).toMatchObject(used);
+		const other = await invite();
+		const unconfirmed = fresh();
+		expect((await accept(other, { email: unconfirmed })).status).toBe(200);
+		expect(await accept(link, { email: unconfirmed })).toMatchObject(used);
+		expect((await accept(other, { email: unconfirmed })).status).toBe(200);
 	});
 
 	it('obeys the mail domains, and needs an address', async () => {

@@ -4,6 +4,7 @@ import {
 	type DeliveryContent,
 	formatBatchTitle,
 	formatFilingLines,
+	formatRemainder,
 	formatReportLine,
 	formatSymbols,
 	formatTitle,
@@ -46,7 +47,7 @@ export function createAlertMail(
 				picture: pictureOf(content),
 			})),
 			after: [
-				...(remaining > 0 ? [`${remaining} more messages: ${origin}/messages`] : []),
+				...(remaining > 0 ? [`${formatRemainder(remaining)}: ${origin}/messages`] : []),
 				contents.every(({ kind }) => kind === 'list')
 					? 'You receive this mail because you scheduled it on the messages page.'
 					: 'You receive this mail because mail alerts are on in your profile.',

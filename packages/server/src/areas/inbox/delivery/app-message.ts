@@ -9,6 +9,7 @@ import {
 	type DeliveryContent,
 	formatBatchTitle,
 	formatFilingLines,
+	formatRemainder,
 	formatReportLine,
 	formatSymbols,
 	formatTitle,
@@ -32,7 +33,7 @@ export function createAppMessage(contents: readonly DeliveryContent[], { origin,
 		};
 	const remaining = contents.length - MAX_MESSAGES;
 	const messageLines = contents.slice(0, MAX_MESSAGES).flatMap((one) => [formatTitle(one), ...formatLines(one).map((text) => `  ${text}`)]);
-	const remainderLines = remaining > 0 ? [`${remaining} more messages`] : [];
+	const remainderLines = remaining > 0 ? [formatRemainder(remaining)] : [];
 	return {
 		title: formatBatchTitle(contents),
 		body: [...labelLines, ...messageLines, ...remainderLines].join('\n'),

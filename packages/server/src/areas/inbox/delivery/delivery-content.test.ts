@@ -86,6 +86,24 @@ describe('a fired alert', () => {
 		expect(createPushPayload('x', [reported], null).path).toBe(link);
 	});
 
+	it('names as many messages as its channel can, and how many more there are', () => {
+		const several = (count: number) => Array.from({ length: count }, () => createDeliveryContent(fired, symbolOf));
+		const title = formatTitle(createDeliveryContent(fired, symbolOf));
+		const titles = (count: number) =>
+			createAppMessage(several(count), ORIGIN)
+				.body.split('\n')
+				.filter((line) => line === title).length;
+		expect([titles(2), titles(20), titles(23)]).toEqual([2, 20, 20]);
+		expect(createAppMessage(several(20), ORIGIN).body).not.toContain('more message');
+		const lastLine = (count: number) => createAppMessage(several(count), ORIGIN).body.split('\n').at(-1);
+		expect([lastLine(21), lastLine(23)]).toEqual(['1 more message', '3 more messages']);
+		const mail = (count: number) => createAlertMail({ id: 'x', to: 'u@a.test', token: 't' }, several(count), ORIGIN).text;
+		expect(mail(51)).toContain('1 more message: https://a.test/messages');
+		expect(mail(53)).toContain('3 more messages: https://a.test/messages');
+		expect(mail(50)).not.toContain('more message');
+		expect(createAppMessage(several(23), ORIGIN).url).toBe('https://a.test/messages');
+	});
+
 	it('has no picture among several in an app, and at most five in a mail', () => {
 		const several = Array.from({ length: 7 }, (_, i) => createDeliveryContent({ ...fired, id: i + 1 }, symbolOf, undefined, picture));
 		expect(createAppMessage(several, ORIGIN).picture).toBeUndefined();

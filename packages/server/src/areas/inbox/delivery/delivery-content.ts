@@ -102,6 +102,11 @@ export function formatTitle({ subject, alert }: DeliveryContent): string {
 	return alert === null ? subject : `${subject}: ${changeSummary(countEntered(alert), alert.left.length)}`;
 }
 
+/** Names the messages that a delivery leaves out: '3 more messages'. */
+export function formatRemainder(count: number): string {
+	return `${count} more ${count === 1 ? 'message' : 'messages'}`;
+}
+
 /** Lists symbols, such as 'AAA, BBB and 4 more'. */
 export function formatSymbols(symbols: readonly string[], limit: number): string {
 	const shownSymbols = symbols.length > limit ? symbols.slice(0, limit - 1) : symbols;
