@@ -82,6 +82,25 @@ describe('a snapshot before an upgrade', () => {
 		expect(await readSnapshot(folder)).toMatchObject({ from: FROM, to: TO, holds: ['postgres', 'series', 'chain.json'] });
 	});
 
+	it('needs twice the bytes that it copies, and a reserve; with less it is refused, and nothing changes', async () => {
+		fill();
+		write('postgres/large', 'x'.repeat(3_000_000));
+		write('series/store/part_1/large.bin', 'y'.repeat(5_000_000));
+		const before = stores();
+		const copiedBytes = Object.entries(before)
+			.filter(([file]) => !file.endsWith('.bin'))
+			.reduce((sum, [, text]) => sum + text.length, 0);
+		const needed = 100e6 + 2 * copiedBytes;
+		const takeWith = (freeBytes: number) =>
+			takeSnapshot({ folder, from: FROM, to: TO, made: '2026-01-02T03:04:05.000Z', readFreeBytes: async () => freeBytes });
+		await expect(takeWith(needed - 1)).rejects.toThrow(
+			`The upgrade needs 107 MB of free disk space in ${folder}, and 107 MB are free: free some space and start again. Nothing was changed.`,
+		);
+		expect([stores(), readdirSync(folder).includes(SNAPSHOT)]).toEqual([before, false]);
+		await takeWith(needed);
+		expect(await readSnapshot(folder)).toMatchObject({ to: TO });
+	});
+
 	it('killed at any step leaves the data alone, and is taken again', async () => {
 		fill();
 		const before = stores();

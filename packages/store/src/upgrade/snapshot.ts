@@ -51,6 +51,8 @@ export interface SnapshotRequest extends Omit<Snapshot, 'holds'> {
 	/** The data folder, locked; neither store runs. */
 	folder: string;
 	onStep?: StepListener;
+	/** Default: the free bytes of the folder's disk. */
+	readFreeBytes?: (folder: string) => Promise<number>;
 }
 
 /** Reads the manifest of a complete snapshot in folder `name` of the data folder; undefined if there is none. */
@@ -60,10 +62,17 @@ export async function readSnapshot(folder: string, name = SNAPSHOT): Promise<Sna
 }
 
 /** Copies the stores inside the data folder, replacing an older snapshot. Throws StoreError folder_unusable if the disk is too full. */
-export async function takeSnapshot({ folder, from, to, made, onStep = () => {} }: SnapshotRequest): Promise<void> {
+export async function takeSnapshot({
+	folder,
+	from,
+	to,
+	made,
+	onStep = () => {},
+	readFreeBytes = freeBytesOf,
+}: SnapshotRequest): Promise<void> {
 	const draft = join(folder, DRAFT);
 	await rm(draft, { recursive: true, force: true });
-	await requireFreeSpace(folder);
+	await requireFreeSpace(folder, await readFreeBytes(folder));
 	await mkdir(draft, { mode: 0o711 });
 	const holds = UPGRADED_NAMES.filter((name) => existsSync(join(folder, name)));
 	for (const name of holds) await copyTree(join(folder, name), join(draft, name), onStep);
@@ -76,15 +85,19 @@ export async function takeSnapshot({ folder, from, to, made, onStep = () => {} }
 	onStep('snapshot in place');
 }
 
-async function requireFreeSpace(folder: string): Promise<void> {
+async function freeBytesOf(folder: string): Promise<number> {
+	const { bavail, bsize } = await statfs(folder);
+	return bavail * bsize;
+}
+
+async function requireFreeSpace(folder: string, freeBytes: number): Promise<void> {
 	let needed = RESERVED_BYTES;
 	for (const name of UPGRADED_NAMES) if (existsSync(join(folder, name))) needed += 2 * (await bytesToCopy(join(folder, name)));
-	const { bavail, bsize } = await statfs(folder);
-	if (bavail * bsize >= needed) return;
+	if (freeBytes >= needed) return;
 	const formatMb = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
 	throw new StoreError(
 		'folder_unusable',
-		`The upgrade needs ${formatMb(needed)} of free disk space in ${folder}, and ${formatMb(bavail * bsize)} are free: free some space and start again. Nothing was changed.`,
+		`The upgrade needs ${formatMb(needed)} of free disk space in ${folder}, and ${formatMb(freeBytes)} are free: free some space and start again. Nothing was changed.`,
 	);
 }
 
