@@ -65,7 +65,9 @@ export function createMassiveClient(
 			if (next === undefined) return;
 			if (!URL.canParse(next)) break;
 			const { pathname, search } = new URL(next);
-			url = new URL(pathname + search, baseUrl);
+			const nextUrl = new URL(pathname + search, baseUrl);
+			if (nextUrl.href === url.href) break;
+			url = nextUrl;
 		}
 		throw new VendorError(MASSIVE, call, 'shape', 'Its pages never end.', { field: 'next_url' });
 	}
