@@ -16,12 +16,12 @@ if (verb !== 'try' || ![...VENDORS, ...MENTION_COUNTERS].some((known) => known =
 // Delays between attempts are timers that don't keep the process alive; this one does.
 const keepAlive = setInterval(() => {}, 60_000);
 try {
-	const failedCallKinds = await tryProvider(name, process.env, {
+	const failedCallKindCount = await tryProvider(name, process.env, {
 		wall: systemWallClock,
 		random: Math.random,
 		print: (line) => console.log(line),
 	});
-	process.exit(failedCallKinds === 0 ? 0 : 1);
+	process.exit(failedCallKindCount === 0 ? 0 : 1);
 } catch (error) {
 	console.error(error instanceof Error ? error.message : String(error));
 	process.exit(1);

@@ -198,7 +198,7 @@ function createSessionSweep(records: AccountRecords, clock: Clock) {
 
 /**
  * Counts a ticker opened by the visitor at this IP address, and returns how many more tickers can be opened on this New York day. Opening the same ticker
- * again is free. 'spent': the day's limit is used up, because this ticker would exceed the limit. Must not be called for signed-in callers.
+ * again is free. 'spent': this ticker would exceed the day's limit. Must not be called for signed-in callers.
  */
 type VisitorAllowance = (ipBucket: string, ticker: TickerId) => Promise<{ limit: number; left: number } | 'spent'>;
 

@@ -185,15 +185,15 @@ interface MeasuredMentions {
 	urgent: UrgentHour;
 }
 
-/** Creates the answer with one ticker's current mentions, usual mentions, and mentions of the previous 30 days. */
+/** Creates a function that answers with one ticker's current mentions, usual mentions, and mentions of the previous 30 days. */
 export function createTickerAttention(parts: AnalyticsParts, capitalizations: () => Float64Array, currentHead: () => SourceHead) {
 	const { attention, directory } = parts;
 	const answers = createLastAnswers<EncodedAnswer<TickerAnswer>>(MAX_CACHED_TICKERS);
 
-	const presentUrgent = (row: number, { hour, counts: count, threshold, countedPastHours }: UrgentHour): TickerAnswer['urgent'] => {
+	const presentUrgent = (row: number, { hour, counts, threshold, countedPastHours }: UrgentHour): TickerAnswer['urgent'] => {
 		const limit = threshold[row]!;
 		if (Number.isNaN(limit)) return null;
-		const mentions = count[row]!;
+		const mentions = counts[row]!;
 		return { hour: isoSeconds(hour), mentions, threshold: limit, hours: countedPastHours[row]!, beyond: mentions > limit };
 	};
 

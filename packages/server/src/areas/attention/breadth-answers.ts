@@ -45,7 +45,7 @@ export function parseKeyOrDefault(text: string | undefined): BreadthKey {
 	return text === undefined ? DEFAULT_KEY : (parseKey(text) ?? DEFAULT_KEY);
 }
 
-/** Creates the answers with the breadth of reports that the caller can open. */
+/** Creates functions that answer with the breadth of reports that the caller can open. */
 export function createBreadthAnswers({ reports, source, book, subscriptions, now }: BreadthParts) {
 	const analyses = createAnswerCache<string, EncodedAnswer<SectorAnalysis>>({ max: MAX_CACHED_ANSWERS });
 	const values = createAnswerCache<string, BreadthValue>({ max: MAX_CACHED_ANSWERS });
@@ -138,9 +138,11 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 		state: (account: CallerAccount, key: BreadthKey): MaybePromise<EncodedAnswer<BreadthState>> => {
 			const facts = findNewest(account);
 			const text = formatKey(key);
-			const name = facts ? `${cacheKeyOf(facts)} ${text}` : text;
+			const valueCacheKey = facts ? `${cacheKeyOf(facts)} ${text}` : text;
 			return mapMaybePromise(subscriptions.get(account.id), (subscriptionsByKey) =>
-				mapMaybePromise(readCached(name, facts, key), (value) => presentState(name, facts, key, value, subscriptionsByKey.get(text))),
+				mapMaybePromise(readCached(valueCacheKey, facts, key), (value) =>
+					presentState(valueCacheKey, facts, key, value, subscriptionsByKey.get(text)),
+				),
 			);
 		},
 	};

@@ -190,19 +190,19 @@ function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Flo
 			const caps = capitalizations();
 			const measure = () => attention.urgent({ source: undefined, withRetweets: false }, until);
 			return getOrBuildTable(`urgent ${key}`, caps, measure, (urgentHour) => {
-				const { countsOnEarlierDays: previousCounts } = urgentHour;
+				const { countsOnEarlierDays } = urgentHour;
 				return encodeAnswer(analyticsCalls.analyticsUrgent.answers[200], {
 					...head,
 					hour: isoSeconds(urgentHour.hour),
 					tested: urgentHour.tested,
 					expected: urgentHour.expected,
 					usual:
-						previousCounts.length === 0
+						countsOnEarlierDays.length === 0
 							? null
 							: {
-									days: previousCounts.length,
-									mean: previousCounts.reduce((sum, n) => sum + n, 0) / previousCounts.length,
-									most: Math.max(...previousCounts),
+									days: countsOnEarlierDays.length,
+									mean: countsOnEarlierDays.reduce((sum, n) => sum + n, 0) / countsOnEarlierDays.length,
+									most: Math.max(...countsOnEarlierDays),
 								},
 					total_count: urgentHour.urgentRows.length,
 					items: Array.from(urgentHour.urgentRows.subarray(0, MAX_ROWS), (row) => {

@@ -50,10 +50,10 @@ export function createIntake({
 		};
 		if (payments === null) throw createRejection('disabled');
 		if (!payments.isSigned(fields)) throw createRejection('unsigned');
-		const missing = findInvalidField(fields);
-		if (missing !== undefined) {
+		const invalidField = findInvalidField(fields);
+		if (invalidField !== undefined) {
 			countRejection(hook, 'cut');
-			throw malformed(missing, mustBeDefinedMessage(missing));
+			throw malformed(invalidField, mustBeDefinedMessage(invalidField));
 		}
 		if (hook === 'live' && isTestMode(fields)) throw createRejection('test');
 		intakePriority.recordReceived();

@@ -26,7 +26,7 @@ type Terms = Pick<
 	'productId' | 'productName' | 'providerProductId' | 'license' | 'period' | 'trialDays' | 'currency' | 'cents' | 'coupon'
 >;
 
-/** Throws a 400 error for the field `payments` if the provider failed and so nothing has changed; rethrows other errors. */
+/** Throws a 400 error for the field `payments` if the provider failed; nothing has changed in that case. Rethrows other errors. */
 export function throwProviderRefusal(error: unknown): never {
 	if (!(error instanceof PaymentsError)) throw error;
 	throw new Problem('bad_request', { errors: [{ field: 'payments', message: PROVIDER_UNAVAILABLE }], cause: error });

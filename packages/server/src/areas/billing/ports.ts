@@ -20,7 +20,7 @@ export type {
 	RejectedRequests,
 	StoreResult as NotificationStoreResult,
 } from '@sw/store/postgres/records/billing/notifications';
-export type { OrderOfUser, OrderReference as OrderReferences, OrderRow } from '@sw/store/postgres/records/billing/orders';
+export type { OrderOfUser, OrderReference, OrderRow } from '@sw/store/postgres/records/billing/orders';
 export type { SubscriptionOfUser, SubscriptionRow } from '@sw/store/postgres/records/billing/subscriptions';
 
 export type BillingRecords = TransactionalQueries<

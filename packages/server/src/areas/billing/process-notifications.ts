@@ -19,7 +19,7 @@ import {
 } from './apply-notifications.ts';
 import type { IntakePriority } from './intake.ts';
 import type { BillingMails, MailSender } from './mails.ts';
-import type { BillingParts, BillingRecords, OrderReferences, OrderRow } from './ports.ts';
+import type { BillingParts, BillingRecords, OrderReference, OrderRow } from './ports.ts';
 
 /** Thrown for a notification that can't be confirmed yet and is therefore retried. The message is for administrators. */
 class UnconfirmedPayment extends Error {
@@ -170,7 +170,7 @@ export function createNotificationProcessor({
 	/** Processes the first notification of each order and account; returns the others for the next round. */
 	const processRound = async (waiting: readonly StoredNotification[]): Promise<StoredNotification[]> => {
 		const [candidates, laterNotifications] = splitFirstPerKey(waiting, keysOf);
-		const orders = await records.ordersNamed(candidates.map(orderReferencesOf));
+		const orders = await records.ordersNamed(candidates.map(orderReferenceOf));
 		const [readyCandidates, laterCandidates] = splitFirstPerKey(
 			candidates.map((notification, at) => ({ notification, order: orders[at] })),
 			({ order }) => (order ? [order.id, ...(order.userId === null ? [] : [order.userId])] : []),
@@ -216,7 +216,7 @@ export function createNotificationProcessor({
 	};
 }
 
-function orderReferencesOf(notification: StoredNotification): OrderReferences {
+function orderReferenceOf(notification: StoredNotification): OrderReference {
 	return {
 		providerOrderIds: [notification.providerOrderId, notification.fields.SUBSCRIPTION_INITIAL_ORDER_ID ?? ''].filter((id) => id !== ''),
 		providerSubscriptionId: notification.providerSubscriptionId,
@@ -226,7 +226,7 @@ function orderReferencesOf(notification: StoredNotification): OrderReferences {
 
 /** Returns the keys of a notification. Notifications that share a key can belong to the same order, even if only the first one identifies the order. */
 function keysOf(notification: StoredNotification): string[] {
-	const { providerOrderIds, providerSubscriptionId, code } = orderReferencesOf(notification);
+	const { providerOrderIds, providerSubscriptionId, code } = orderReferenceOf(notification);
 	return [
 		...providerOrderIds.map((id) => `order ${id}`),
 		...(providerSubscriptionId === null ? [] : [`subscription ${providerSubscriptionId}`]),

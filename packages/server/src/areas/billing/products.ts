@@ -21,7 +21,7 @@ export function createProducts({
 	clock,
 	randomSource,
 }: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource'>) {
-	const addPrices = async (products: readonly Product[]): Promise<{ products: readonly Product[]; prices: Price[] }> => ({
+	const readWithPrices = async (products: readonly Product[]): Promise<{ products: readonly Product[]; prices: Price[] }> => ({
 		products,
 		prices: await records.pricesOf(products.map(({ id }) => id)),
 	});
@@ -42,7 +42,7 @@ export function createProducts({
 	return {
 		/** `includeInactive`: also products that aren't for sale, which only administrators see. */
 		list: async (includeInactive: boolean) =>
-			addPrices((await records.listProducts()).filter(({ isActive }) => includeInactive || isActive)),
+			readWithPrices((await records.listProducts()).filter(({ isActive }) => includeInactive || isActive)),
 
 		/** 404 for a product that isn't for sale, unless `includeInactive`. */
 		requireProduct: async (id: string, includeInactive: boolean) => {

@@ -114,14 +114,14 @@ function createAlertPresenter({ reports, directory, prices, pricesAt, parameters
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const presentCard = createCards({ directory, prices, parameters }, symbolOf);
 
-	const readReport = async (name: ReportVersionId): Promise<HotReport | undefined> => {
-		const facts = reports.at(name.time);
-		if (!facts || facts.version !== name.version) return readVersion(name);
+	const readReport = async (versionId: ReportVersionId): Promise<HotReport | undefined> => {
+		const facts = reports.at(versionId.time);
+		if (!facts || facts.version !== versionId.version) return readVersion(versionId);
 		const table = await reports.table(facts);
 		return table && { facts, table };
 	};
-	const readPricedReport = async (name: ReportVersionId): Promise<PricedReport | undefined> => {
-		const report = await readReport(name);
+	const readPricedReport = async (versionId: ReportVersionId): Promise<PricedReport | undefined> => {
+		const report = await readReport(versionId);
 		return report && { ...report, prices: await pricesAt(report.facts.asOf) };
 	};
 

@@ -63,9 +63,9 @@ export interface AlertParts {
  */
 export function createReportAlerts(parts: AlertParts) {
 	const { records, reports, timetable, pricesUntil, parameters, digestTimes, clock, notifyOwners, fireTickerAlerts } = parts;
-	const readReport = async (name: ReportVersionId): Promise<HotReport | undefined> => {
-		const facts = reports.at(name.time);
-		if (!facts || facts.version !== name.version) return parts.loadVersion(name);
+	const readReport = async (versionId: ReportVersionId): Promise<HotReport | undefined> => {
+		const facts = reports.at(versionId.time);
+		if (!facts || facts.version !== versionId.version) return parts.loadVersion(versionId);
 		const table = await reports.table(facts);
 		return table && { facts, table };
 	};
@@ -120,16 +120,16 @@ export function createReportAlerts(parts: AlertParts) {
 
 	const processStep = async (step: ChainStep, signal: AbortSignal): Promise<number> => {
 		const { facts, links } = step;
-		const name = { time: facts.time, version: facts.version };
+		const versionId = { time: facts.time, version: facts.version };
 		const licences = [...links.keys()];
 		// A repeated job continues with the version of the report that it began with.
-		const { version, beganAt } = await records.beginAlerts(name, licences, clock.now());
+		const { version, beganAt } = await records.beginAlerts(versionId, licences, clock.now());
 		if (!isReady(facts.asOf, beganAt)) throw new JobDelayedError("The report's bars are not in memory yet.");
 		const report = await readReport({ time: facts.time, version });
 		const messageCount = report ? await evaluate(report, step, signal) : 0;
 		for (const hasLists of [true, false]) {
 			const matchingLicences = licences.filter((licence) => (links.get(licence)?.lists !== null) === hasLists);
-			if (matchingLicences.length > 0) await records.endAlerts(name, matchingLicences, { lists: hasLists, now: clock.now() });
+			if (matchingLicences.length > 0) await records.endAlerts(versionId, matchingLicences, { lists: hasLists, now: clock.now() });
 		}
 		return messageCount;
 	};

@@ -22,7 +22,7 @@ export function createParameterHandlers({ currentParameters }: { currentParamete
 		parametersAnalysis: () => topTableParameters,
 		parametersWeights: () => {
 			const { version, slotWeights, rings, tabQuorum } = currentParameters();
-			// All sectors have the same weight in the rate. `slots` in the API are the three rated timeframes of a strategy, not quarter-hours.
+			// All sectors have the same weight in the rate. `slots` in the API: the weights of a strategy's three rated timeframes, not quarter-hours.
 			const sectors = SECTORS.map(({ key }) => ({ key, weight: 1 }));
 			return { version, slots: [...slotWeights], sectors, rings: [...rings], tab_quorum: tabQuorum };
 		},

@@ -107,7 +107,7 @@ export function openAlerts({
 		}),
 		onMessagesWritten: announce,
 	});
-	const sendLists = createListMailWriter({
+	const writeListMails = createListMailWriter({
 		records: bindListMailRecords(db),
 		reports,
 		directory,
@@ -117,7 +117,7 @@ export function openAlerts({
 	});
 	const job = bindJob(SEND_FILTER_ALERTS, async ({ time }, { signal }) => {
 		const alertResult = await sendAlerts(utcMs(time), { signal });
-		const listMailCount = await sendLists(utcMs(time), signal);
+		const listMailCount = await writeListMails(utcMs(time), signal);
 		if (alertResult.messages + listMailCount > 0) await announce();
 		return { ...alertResult, lists: listMailCount };
 	});

@@ -15,7 +15,7 @@ import { invitationGrant } from '../sign-in/accept-invitation.ts';
 import { confirmationChanges } from '../sign-in/confirmation.ts';
 import { CAPTCHA_REFUSED } from '../sign-in/sign-in.ts';
 import { createAdmission } from '../sign-in/sign-up.ts';
-import { askProvider, findProvider } from './provider-logout.ts';
+import { askProvider, requireNamedProvider } from './provider-logout.ts';
 
 type Parts = Pick<Context, 'records' | 'providers' | 'limits' | 'captcha' | 'clock' | 'randomSource' | 'origin' | 'audit' | 'signUpRules'>;
 
@@ -39,7 +39,7 @@ export function createOauth(
 ) {
 	const findOrAddUser = createAccountLinking({ clock, randomSource, audit, signUpRules });
 
-	const requireProvider = (name: string): OauthProvider => findProvider(providers, name);
+	const requireProvider = (name: string): OauthProvider => requireNamedProvider(providers, name);
 
 	/** Allows only one exact redirect URL per provider: any other could leak codes. */
 	const requireOwnRedirect = (provider: string, redirectUrl: string): void => {

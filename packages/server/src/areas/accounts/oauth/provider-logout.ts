@@ -27,7 +27,7 @@ export function createProviderLogout({ records, providers, clock, origin }: Part
 
 		/** Ends sessions by back-channel logout, which the provider calls. 400 for anything but a valid logout token of that provider. */
 		endSessions: async (name: string, token: string | undefined): Promise<void> => {
-			const provider = findProvider(providers, name);
+			const provider = requireNamedProvider(providers, name);
 			if (token === undefined || token === '') throw malformed('logout_token', 'Required to fill in');
 			const { subject, sid, sentAt } = await askProvider(
 				provider,
@@ -50,7 +50,7 @@ export function createProviderLogout({ records, providers, clock, origin }: Part
 }
 
 /** Finds a provider; 404 for a name that isn't configured. */
-export function findProvider(providers: ReadonlyMap<string, OauthProvider>, name: string): OauthProvider {
+export function requireNamedProvider(providers: ReadonlyMap<string, OauthProvider>, name: string): OauthProvider {
 	const provider = providers.get(name);
 	if (!provider) throw notFound('Provider not found');
 	return provider;

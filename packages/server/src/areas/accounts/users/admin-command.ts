@@ -10,7 +10,7 @@ npm run admin -- link <email>           print a one-time sign-in link, valid for
 npm run admin -- reset-factor <email>   remove the second factor of an account whose owner has lost it
 npm run admin -- list                   list all administrators`;
 
-const LOCAL_ORIGIN = { address: 'this machine' };
+const LOCAL_CALL_ORIGIN = { address: 'this machine' };
 
 /** `npm run admin -- ...`: tasks that must be possible before there is an administrator. Returns the exit code. */
 export function createAdminCommand(context: Context) {
@@ -20,7 +20,7 @@ export function createAdminCommand(context: Context) {
 
 		const printLink = async (user: User, prefix = ''): Promise<number> => {
 			const { id, code, expires } = await records.transaction(async (tx) => {
-				await context.audit({ actor: COMMAND_ACTOR, act: 'user.link', target: user.email, ...LOCAL_ORIGIN }, tx);
+				await context.audit({ actor: COMMAND_ACTOR, act: 'user.link', target: user.email, ...LOCAL_CALL_ORIGIN }, tx);
 				return links.create('login', user, {}, tx);
 			});
 			print(`${prefix}${origin}/login?token=${id}.${code}`);
@@ -32,8 +32,8 @@ export function createAdminCommand(context: Context) {
 			const existing = await records.userByEmail(emailKey(email));
 			const grant = { role: 'admin', status: 'active' } as const;
 			const user = existing
-				? await users.change(existing.id, grant, COMMAND_ACTOR, LOCAL_ORIGIN)
-				: await users.create({ email, ...grant }, COMMAND_ACTOR, LOCAL_ORIGIN);
+				? await users.change(existing.id, grant, COMMAND_ACTOR, LOCAL_CALL_ORIGIN)
+				: await users.create({ email, ...grant }, COMMAND_ACTOR, LOCAL_CALL_ORIGIN);
 			print(`${user.email} is an administrator.`);
 			if (!context.passwordsEnabled) return printLink(user, 'Sign in: ');
 			const link = await links.create('invite', user);
@@ -64,9 +64,9 @@ export function createAdminCommand(context: Context) {
 				await tx.endSessions(user.id);
 				await tx.removeKeys(user.id);
 				await tx.voidLinks(user.id, ['factor', 'login'], context.clock.now());
-				await context.audit({ actor: COMMAND_ACTOR, act: 'factor.reset', target: user.email, ...LOCAL_ORIGIN }, tx);
+				await context.audit({ actor: COMMAND_ACTOR, act: 'factor.reset', target: user.email, ...LOCAL_CALL_ORIGIN }, tx);
 			});
-			const request = { at: context.clock.now(), ...LOCAL_ORIGIN };
+			const request = { at: context.clock.now(), ...LOCAL_CALL_ORIGIN };
 			context.backgroundMail.send(
 				context.mails.factorChanged(user.email, 'The operator of this service removed the second factor.', request),
 			);

@@ -38,8 +38,8 @@ export interface ListMailParts {
 }
 
 /**
- * Returns a function that writes the mails scheduled for the reports of a day, up to the given report, and returns their number. It includes mails missed while
- * no process ran. Each mail is written once a day, even if the call is repeated.
+ * Returns a function that writes the mails scheduled for the reports of a day, up to the given report, and returns their number. Mails missed while
+ * no process ran are included. Each mail is written once a day, even if the call is repeated.
  */
 export function createListMailWriter({ records, reports, directory, calendar, parameters, clock }: ListMailParts) {
 	const { symbolOf, ranksOf } = createTableSymbols(directory);

@@ -116,14 +116,14 @@ export function createAlertFiring({ records, prices, directory, tradingTime, loa
 	};
 
 	return async (input: FiringInput, signal: AbortSignal): Promise<string[]> => {
-		const notifiedOwners: string[] = [];
+		const notifiedOwnerIds: string[] = [];
 		const listChangeOf = createFilterChanges(input);
 		let lastOwnerId: string | null = null;
 		while (true) {
 			signal.throwIfAborted();
 			const owners: AlertOwner[] = await records.tickerAlertOwners(lastOwnerId, OWNERS_PER_BATCH);
-			if (owners.length > 0) notifiedOwners.push(...(await fireBatch(owners, input, listChangeOf)));
-			if (owners.length < OWNERS_PER_BATCH) return notifiedOwners;
+			if (owners.length > 0) notifiedOwnerIds.push(...(await fireBatch(owners, input, listChangeOf)));
+			if (owners.length < OWNERS_PER_BATCH) return notifiedOwnerIds;
 			lastOwnerId = owners.at(-1)?.id ?? null;
 			await yieldTurn();
 		}

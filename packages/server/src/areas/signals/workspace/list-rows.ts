@@ -84,9 +84,9 @@ export function createListedSince({
 		while (remainingIds.length > 0) {
 			const earlierReport = await openReports.before(currentReport, licence);
 			if (!earlierReport || newYorkDate(earlierReport.facts.time) !== session) return sinceById;
-			const isRowListed = new Uint8Array(earlierReport.table.count);
-			for (const row of memberRows(earlierReport.table, question, parts.parameters)) isRowListed[row] = 1;
-			remainingIds = remainingIds.filter((id) => isRowListed[rowOfTicker(earlierReport.table, id)] === 1);
+			const listedMask = new Uint8Array(earlierReport.table.count);
+			for (const row of memberRows(earlierReport.table, question, parts.parameters)) listedMask[row] = 1;
+			remainingIds = remainingIds.filter((id) => listedMask[rowOfTicker(earlierReport.table, id)] === 1);
 			for (const id of remainingIds) sinceById.set(id, earlierReport.facts.time);
 			currentReport = earlierReport;
 		}
