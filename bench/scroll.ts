@@ -18,7 +18,7 @@ const TABS = ['free', 'extreme_fall'] as const;
 /** A trader's browser, set to a hundred cards per page. */
 async function openTrader(browser: Browser, product: ProductInfo): Promise<BrowserContext> {
 	const context = await openSignedIn(browser, product, 'pro');
-	await context.route(/\/api\/sector-charts\?/, (route) => {
+	await context.route(/\/api\/sector-charts(?:\/history)?\?/, (route) => {
 		const url = new URL(route.request().url());
 		url.searchParams.set('max', String(CARDS));
 		return route.continue({ url: url.href });

@@ -109,9 +109,8 @@ function createJourneySteps(page: Page, password: string): [string, () => Promis
 		[
 			'journey: to the sign-in',
 			async () => {
-				const menu = page.getByRole('button', { name: 'Open the menu' });
-				if (await menu.isVisible()) await menu.click();
-				await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+				await page.getByRole('button', { name: 'Open menu' }).click();
+				await page.locator('#menu').getByRole('link', { name: 'Sign in' }).click();
 			},
 		],
 		[
@@ -121,7 +120,7 @@ function createJourneySteps(page: Page, password: string): [string, () => Promis
 				await page.getByLabel('Password', { exact: true }).fill(password);
 				await page.locator('main form button[type=submit]').click();
 				await page.waitForSelector('main li article');
-				await page.getByRole('button', { name: 'Select', exact: true }).waitFor();
+				await page.getByRole('button', { name: 'Options', exact: true }).waitFor();
 			},
 		],
 		[
@@ -143,6 +142,7 @@ function createJourneySteps(page: Page, password: string): [string, () => Promis
 			'journey: the ticker of that card',
 			async () => {
 				await page.locator('dialog[open] a[href*="/ticker/"]').click();
+				await page.getByRole('group', { name: /^Price chart/ }).scrollIntoViewIfNeeded();
 				await page.waitForSelector('main canvas', { state: 'attached' });
 			},
 		],
