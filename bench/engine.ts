@@ -84,7 +84,7 @@ async function warmEngine() {
 		lastMatrix = createMatrix(session as (typeof sessions)[number]);
 		return lastMatrix;
 	});
-	return { engine, last: lastSession, matrix: lastMatrix };
+	return { engine, lastSession, matrix: lastMatrix };
 }
 
 /** Milliseconds from an empty engine to its first report, without the time to create the bars. */
@@ -159,7 +159,7 @@ function measureProcessorTime(action: () => unknown): number {
 }
 
 export const run: Benchmark = async () => {
-	const { engine, last: lastSession, matrix } = await warmEngine();
+	const { engine, lastSession, matrix } = await warmEngine();
 	const facts = createFacts(ROWS);
 	const time = slotEnd(lastSession, 12);
 	const coldMs = await timeOnce(() => engine.report(time, facts));

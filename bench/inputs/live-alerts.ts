@@ -101,8 +101,8 @@ export async function measureLiveAlerts(): Promise<ResultRow[]> {
 }
 
 function createArrivalRows(suffix: string, alertTimes: readonly AlertTimes[]): ResultRow[] {
-	const inbox = alertTimes.flatMap((report) => report.inbox ?? []);
-	const deliveries = alertTimes.flatMap((report) => report.deliveries);
+	const inbox = alertTimes.flatMap((times) => times.inbox ?? []);
+	const deliveries = alertTimes.flatMap((times) => times.deliveries);
 	if (inbox.length === 0 || deliveries.length === 0) throw new Error('No alert fired: nothing was measured.');
 	const formatTimes = (values: readonly number[]): string => `${formatMs(median(values))}, slowest ${formatMs(quantile(values, 1))}`;
 	return [

@@ -23,12 +23,12 @@ export function fetchResponse(url: string, headers: Record<string, string> = {},
 			response.on('data', (part: Buffer) => parts.push(part));
 			response.on('error', reject);
 			response.on('end', () => {
-				const compressedBody = Buffer.concat(parts);
+				const rawBody = Buffer.concat(parts);
 				resolve({
 					status: response.statusCode ?? 0,
 					headers: response.headers,
 					cacheStatus: String(response.headers['x-cache'] ?? ''),
-					body: compressedBody.length === 0 ? compressedBody : decompress(compressedBody, response.headers['content-encoding']),
+					body: rawBody.length === 0 ? rawBody : decompress(rawBody, response.headers['content-encoding']),
 				});
 			});
 		});

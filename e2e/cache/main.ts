@@ -156,6 +156,6 @@ await cacheServer.close();
 
 for (const failure of failures) console.log(`- ${failure}`);
 console.log(
-	`cache: ${checkCount} checks of ${pagePaths.length + 1} shared paths and ${readEndpoints.length + 8} others, ${failures.length} problems`,
+	`cache: ${checkCount} checks of ${pagePaths.length + 1} shared paths and ${readEndpoints.length + 8} others, ${failures.length} failures`,
 );
 process.exit(failures.length === 0 ? 0 : 1);

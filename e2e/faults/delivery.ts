@@ -148,8 +148,8 @@ function checkArrivals(receivers: Receivers, lives: readonly ServerLife[], { rep
 	if (arrivalsByAlert.size !== ALERT_COUNT) reportProblem(`${arrivalsByAlert.size} of ${ALERT_COUNT} alerts arrived`);
 	const lost = arrivalGroups.filter((arrivals) => arrivals.every(({ acknowledgedAt }) => acknowledgedAt === null)).length;
 	if (lost > 0) reportProblem(`${lost} alerts were never acknowledged`);
-	const ambiguousIds = arrivalGroups.filter((arrivals) => new Set(arrivals.map(({ id }) => id)).size > 1).length;
-	if (ambiguousIds > 0) reportProblem(`${ambiguousIds} alerts arrived under more than one id`);
+	const ambiguousCount = arrivalGroups.filter((arrivals) => new Set(arrivals.map(({ id }) => id)).size > 1).length;
+	if (ambiguousCount > 0) reportProblem(`${ambiguousCount} alerts arrived under more than one id`);
 	const ids = new Set(arrivalGroups.map(([first]) => first?.id));
 	if (ids.size !== arrivalsByAlert.size) reportProblem(`${arrivalsByAlert.size} alerts have ${ids.size} ids`);
 
@@ -160,9 +160,9 @@ function checkArrivals(receivers: Receivers, lives: readonly ServerLife[], { rep
 		(repetition) => repetition.kill !== undefined && repetition.delayMs > MAX_RECORDING_MS,
 	))
 		reportProblem(`an alert was repeated whose acknowledgement had not been recorded ${delayMs.toFixed(0)} ms later, at kill ${kill + 1}`);
-	for (const [kill, arrivals] of Map.groupBy(repetitions, (repetition) => repetition.kill))
-		if (kill !== undefined && arrivals.length > MAX_CONCURRENT)
-			reportProblem(`${arrivals.length} alerts were repeated after kill ${kill + 1}, more than are in progress at once`);
+	for (const [kill, repeats] of Map.groupBy(repetitions, (repetition) => repetition.kill))
+		if (kill !== undefined && repeats.length > MAX_CONCURRENT)
+			reportProblem(`${repeats.length} alerts were repeated after kill ${kill + 1}, more than are in progress at once`);
 	const arrivalCount = arrivalGroups.reduce((sum, arrivals) => sum + arrivals.length, 0);
 	const longestMs = Math.max(0, ...repetitions.map(({ delayMs }) => delayMs));
 	log(

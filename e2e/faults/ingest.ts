@@ -140,7 +140,7 @@ async function checkFiles({ folder, log, reportProblem }: Scenario, fileCount: n
 		loadMatrix: async (session) => (session.date <= lastDate ? createPriceMatrix(session) : undefined),
 	});
 	if (sessions !== fileCount * SESSIONS_PER_FILE) reportProblem(`there are ${sessions} sessions of ${fileCount * SESSIONS_PER_FILE}`);
-	log(`${bars} bars of ${sessions} sessions equal those of the files, each exists once`);
+	log(`${bars} bars of ${sessions} sessions equal those of the files, each stored once`);
 	const { reports, links, publications } = await checkReports(stores, reportProblem, 'files');
 	// No file overlaps the dates of another: reports rebuilt after a kill must come out the same.
 	if (publications !== reports) reportProblem(`${publications - reports} reports were published twice`);

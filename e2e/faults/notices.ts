@@ -26,7 +26,7 @@ interface ShownOrder {
 	charges: unknown[];
 }
 
-function checkoutClient(server: ServerProcess, cookie: string) {
+function createCheckoutClient(server: ServerProcess, cookie: string) {
 	const headers = { cookie, origin: server.url };
 	return {
 		callJson: async <T>(path: string, body?: object): Promise<T> => {
@@ -47,7 +47,7 @@ function checkoutClient(server: ServerProcess, cookie: string) {
 	};
 }
 
-type CheckoutClient = ReturnType<typeof checkoutClient>;
+type CheckoutClient = ReturnType<typeof createCheckoutClient>;
 
 export async function runPayments(scenario: Scenario): Promise<void> {
 	const { randomSource, folder, kills, log, reportProblem } = scenario;
@@ -55,7 +55,7 @@ export async function runPayments(scenario: Scenario): Promise<void> {
 	const buyerByOrder = new Map<string, number>();
 	// Accounts and plans are created at the first start.
 	await fillFolder(scenario);
-	const signInBuyers = createBuyerClients(folder);
+	const signInBuyers = createBuyerSignIn(folder);
 	for (let kill = 0; kill < kills; kill++) {
 		const { server, served } = await startScenarioServer(scenario, ENV);
 		const clients = await signInBuyers(server);
@@ -112,14 +112,14 @@ function countReceipts(folder: string, code: string): number {
 	return new Set(messageIds).size;
 }
 
-/** Creates clients, one per buyer. Too many sign-ins would be refused, and sessions outlive the server: each round, only one buyer signs in again. */
-function createBuyerClients(folder: string) {
+/** Returns a function that creates one client per buyer. Only one buyer signs in again each round: sign-ins are limited, and sessions outlive the server. */
+function createBuyerSignIn(folder: string) {
 	const cookies: string[] = [];
 	let round = 0;
 	return async (server: ServerProcess): Promise<CheckoutClient[]> => {
 		for (const [n, buyer] of BUYERS.entries())
 			if (cookies[n] === undefined || round % BUYERS.length === n) cookies[n] = await signIn(server.url, folder, buyer);
 		round++;
-		return cookies.map((cookie) => checkoutClient(server, cookie));
+		return cookies.map((cookie) => createCheckoutClient(server, cookie));
 	};
 }

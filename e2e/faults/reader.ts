@@ -18,7 +18,7 @@ export interface Reader {
 	countRefused(): number;
 	/** The slowest call since the last check, with its milliseconds. */
 	takeSlowest(): string;
-	/** Tries a read of the past and a write. Returns what failed; undefined if both succeeded. */
+	/** Tries a read and a write. Returns what failed; undefined if both succeeded. */
 	findFailure(): Promise<string | undefined>;
 	/** Acknowledged changes that were lost. */
 	findLostChanges(): Promise<string[]>;

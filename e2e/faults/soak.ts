@@ -107,7 +107,7 @@ export async function soak(scenario: Scenario): Promise<void> {
 			samples.push(readResidentMemory(server.child.pid as number));
 			if (samples.length % 12 === 0)
 				log(
-					`soak: minute ${samples.length / 12}, ${formatMb(samples.at(-1)!)} (${await readGauges()}), ${counts.calls} calls, ${counts.notifications} reports notified`,
+					`soak: minute ${samples.length / 12}, ${formatMb(samples.at(-1)!)} (${await readGauges()}), ${counts.calls} calls, ${counts.notifications} notifications of reports`,
 				);
 			await pause(SAMPLE_INTERVAL_MS);
 		}

@@ -67,7 +67,7 @@ export async function runOutages(scenario: Scenario): Promise<void> {
 			if (recoveredMs === undefined) reportProblem(`${name} (${turn + 1}): not recovered within ${MAX_RECOVERY_MS} ms: ${lastFailure}`);
 			const countsAfter = reader.readCounts();
 			log(
-				`stores ${turn + 1}/${kills}: ${name}; detected after ${detectedMs === undefined ? 'never' : `${Math.round(detectedMs)} ms`}, recovered ${recoveredMs === undefined ? 'never' : `${(recoveredMs / 1000).toFixed(1)} s`} after its end; ${countsAfter.answered - countsBefore.answered} calls answered, ${countsAfter.refused - countsBefore.refused} refused, slowest ${slowest}`,
+				`stores ${turn + 1}/${kills}: ${name}; ${detectedMs === undefined ? 'never detected' : `detected after ${Math.round(detectedMs)} ms`}, ${recoveredMs === undefined ? 'not recovered' : `recovered ${(recoveredMs / 1000).toFixed(1)} s after its end`}; ${countsAfter.answered - countsBefore.answered} calls answered, ${countsAfter.refused - countsBefore.refused} refused, slowest ${slowest}`,
 			);
 		}
 		await reader.end();

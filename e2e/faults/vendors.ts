@@ -1,8 +1,9 @@
 /**
  * `npm run faults -- vendors [seeds]`: runs each vendor's fake, with its rate limit, pagination, delay and the irregularities of a seed, through two
  * trading days; twenty seeds. The days run on a clock that jumps to the next timer whenever no request is in progress, many thousand times faster
- * than real time. No slot may be lost, no minute may have more requests than the limit, no outage may be logged or last longer than a minute (two
- * after a 429 without Retry-After), and the reports must equal those of the same days without irregularities.
+ * than real time. No slot may be lost, and no minute may have more requests than the limit. An outage must be logged within a minute of its start, and
+ * requests must succeed again within a minute of its end (two after a 429 without Retry-After). The reports must equal those of the same days without
+ * irregularities.
  */
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
@@ -55,7 +56,7 @@ export async function runVendors(seeds: number, log: (line: string) => void): Pr
 		// All fakes serve the same market.
 		first ??= cleanHashes;
 		const differing = cleanHashes.filter((hash, i) => hash !== first?.[i]).length;
-		if (differing > 0) problems.push(`${kind.name}: ${differing} reports differ from those of another vendor’s`);
+		if (differing > 0) problems.push(`${kind.name}: ${differing} reports differ from another vendor’s`);
 		const results: VendorResult[] = [];
 		for (let seed = 1; seed <= seeds; seed++) {
 			const result = await checkSeed(kind, seed, cleanHashes);

@@ -23,16 +23,16 @@ function createPlan(n: number, name: string, license: string, period: string, ov
 	};
 }
 
-function createUsdPrice(amount: number) {
+function createUsdPrices(amount: number) {
 	return [{ currency: 'USD', amount }];
 }
 
 const PLANS = [
-	createPlan(1, 'Basic', 'basic', 'month', { prices: createUsdPrice(15) }),
-	createPlan(2, 'Premium', 'premium', 'month', { prices: [{ currency: 'EUR', amount: 36.5 }, ...createUsdPrice(40)], trial_days: 14 }),
-	createPlan(3, 'Pro', 'pro', 'month', { prices: createUsdPrice(80) }),
+	createPlan(1, 'Basic', 'basic', 'month', { prices: createUsdPrices(15) }),
+	createPlan(2, 'Premium', 'premium', 'month', { prices: [{ currency: 'EUR', amount: 36.5 }, ...createUsdPrices(40)], trial_days: 14 }),
+	createPlan(3, 'Pro', 'pro', 'month', { prices: createUsdPrices(80) }),
 	createPlan(4, 'Pro', 'pro', 'year', { provider_product_id: null }),
-	createPlan(5, 'Pro of 2025', 'pro', 'month', { is_active: false, prices: createUsdPrice(70) }),
+	createPlan(5, 'Pro of 2025', 'pro', 'month', { is_active: false, prices: createUsdPrices(70) }),
 ];
 
 function createCharge(number: number, status: string, time: string) {

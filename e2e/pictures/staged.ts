@@ -18,7 +18,7 @@ const RECORD_SEPARATOR = '\u001e';
 const REPORT_MESSAGE = `${JSON.stringify({ type: 1, target: 'ReceiveNewReport', arguments: [] })}${RECORD_SEPARATOR}`;
 const HANDSHAKE_RESPONSE = `{}${RECORD_SEPARATOR}`;
 
-/** The pill of a list, or the snackbar of a ticker page. */
+/** Waits for the pill of a list, or for the snackbar of a ticker page. */
 const waitForOffer: Step = (page) => page.getByRole('button', { name: /^Show( values)?$/ }).waitFor();
 export const showNewReport: Step = async (page) => {
 	await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -104,7 +104,7 @@ function addQuarterHour(time: string): string {
 	return isoSeconds(Date.parse(time) + 15 * MINUTE);
 }
 
-/** A newer report for a visitor, whose page polls once a minute: the list has another ticker and is reversed, the ticker's rate has risen. */
+/** A newer report for a visitor, whose page polls once a minute: the list has another ticker and is reversed, and the ticker's rate has risen. */
 export function reportForVisitors({ onlyReordered = false, after }: Announcement = {}): Staged {
 	let isAnnounced = false;
 	const stageChange = async (route: Route): Promise<void> => {

@@ -30,7 +30,7 @@ export function searchFor(text: string) {
 }
 
 export async function moveChartCursor(page: Page): Promise<void> {
-	// The chart is drawn when it is near the window, to which the focus scrolls it.
+	// The chart is drawn once it is in the window. Focusing it scrolls it there.
 	await page.getByRole('group', { name: /^Price chart/ }).focus();
 	await page.locator('[data-drawn]').waitFor();
 	for (const key of ['ArrowLeft', 'PageUp']) await page.keyboard.press(key);

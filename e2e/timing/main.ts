@@ -96,8 +96,8 @@ const probedCalls: ProbedCall[] = [
 	},
 ];
 
-async function measure(question: ProbedCall): Promise<boolean> {
-	const { name, createKnownEmail } = question;
+async function measure(probedCall: ProbedCall): Promise<boolean> {
+	const { name, createKnownEmail } = probedCall;
 	const sides = { known: [] as number[], unknown: [] as number[] };
 	const statuses = new Set<number>();
 	for (let round = 0; round < TRIES + WARM_UP; round++) {
@@ -105,7 +105,7 @@ async function measure(question: ProbedCall): Promise<boolean> {
 		const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
 		for (const side of order) {
 			const email = side === 'known' ? await createKnownEmail() : await createUnknownEmail();
-			const { ms, status } = await timeCall(question, email);
+			const { ms, status } = await timeCall(probedCall, email);
 			statuses.add(status);
 			if (round >= WARM_UP) sides[side].push(ms);
 		}
@@ -153,7 +153,7 @@ async function createUnknownEmail(): Promise<string> {
 }
 
 let passed = true;
-for (const question of probedCalls) passed = (await measure(question)) && passed;
+for (const probedCall of probedCalls) passed = (await measure(probedCall)) && passed;
 await app.close();
 await accounts.close();
 await records.close();

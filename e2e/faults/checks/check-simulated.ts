@@ -25,7 +25,7 @@ export async function checkSimulated({ folder, log, reportProblem }: Scenario, a
 		ids,
 		loadMatrix: async (session) => (await provider.history.session(session)).matrix,
 	});
-	log(`${bars} bars of ${sessions} sessions equal those of the market, each exists once`);
+	log(`${bars} bars of ${sessions} sessions equal those of the market, each stored once`);
 	const { reports, links } = await checkReports(stores, reportProblem, provider.name);
 	log(`${reports} reports in force, ${links} links of the chain verified`);
 	const inForce = new Map(

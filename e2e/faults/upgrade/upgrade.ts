@@ -31,8 +31,8 @@ interface Caller {
 
 const ROLLBACK = join(import.meta.dirname, '../../../packages/server/src/commands/rollback.ts');
 const MAX_START_MS = 60_000;
-/** Schemas of the migrations and of the job queue: an upgrade changes them by design. */
-const MIGRATION_TABLES = /^(drizzle|pgboss)\.|^series\.schema_version$/;
+/** Tables of the migrations and of the job queue: an upgrade changes them by design. */
+const INTERNAL_TABLES = /^(drizzle|pgboss)\.|^series\.schema_version$/;
 
 /** Expected differences: an upgrade adds its own entries to these tables, and adds tables. */
 const EXPECTED_ADDITIONS = /^public\.(audit_log|settings|record_seals) had|is new$/;
@@ -63,7 +63,7 @@ async function upgradeAndBack(version: OldVersion, scenario: Scenario): Promise<
 
 	await checkUpgraded(folder, oldContents, { log, reportProblem });
 	await checkRunning(folder, port, { log, reportProblem });
-	refuseOlder(version, folder, port, { log, reportProblem });
+	checkOlderRefuses(version, folder, port, { log, reportProblem });
 
 	const rollback = spawnSync(process.execPath, [ROLLBACK, '--yes'], {
 		env: { ...process.env, SIGNALWHEEL_DATA: folder },
@@ -79,7 +79,7 @@ async function upgradeAndBack(version: OldVersion, scenario: Scenario): Promise<
 	log(`${version.name}: rolled back, every row as before, and its accounts sign in with the old program`);
 }
 
-type Reporter = Omit<Scenario, 'folder' | 'port' | 'randomSource' | 'kills'>;
+type Reporter = Pick<Scenario, 'log' | 'reportProblem'>;
 
 async function checkUpgraded(folder: string, oldContents: Contents, { log, reportProblem }: Reporter): Promise<void> {
 	const startedAt = performance.now();
@@ -97,7 +97,7 @@ async function checkUpgraded(folder: string, oldContents: Contents, { log, repor
 
 /** Describes what an upgrade has lost or changed. */
 export async function findLosses(folder: string, oldContents: Contents): Promise<string[]> {
-	const expected = new Map([...oldContents].filter(([name]) => !MIGRATION_TABLES.test(name)));
+	const expected = new Map([...oldContents].filter(([name]) => !INTERNAL_TABLES.test(name)));
 	return findDifferences(expected, await readContents(folder, expected), mayDiffer).filter((line) => !EXPECTED_ADDITIONS.test(line));
 }
 
@@ -123,7 +123,7 @@ async function checkRunning(folder: string, port: number, { log, reportProblem }
 	log(`the upgraded server answered after ${(answeredMs / 1000).toFixed(1)} s; every account signs in and has its filter`);
 }
 
-function refuseOlder(version: OldVersion, folder: string, port: number, { log, reportProblem }: Reporter): void {
+function checkOlderRefuses(version: OldVersion, folder: string, port: number, { log, reportProblem }: Reporter): void {
 	const mainFile = join(dirname(installVersion(version, log)), 'packages/server/src/main.ts');
 	const result = spawnSync(process.execPath, [mainFile], {
 		env: { ...process.env, SIGNALWHEEL_DATA: folder, PORT: String(port) },

@@ -87,11 +87,11 @@ function formatHelpEntry(name: string, about: string): string[] {
 		: [indentedName, ...wrap(about, indent)];
 }
 
-function wrap(text: string, indent = INDENT, firstIndent = indent): string[] {
-	const wrappedLines = [firstIndent];
+function wrap(text: string, indent = INDENT, firstPrefix = indent): string[] {
+	const wrappedLines = [firstPrefix];
 	for (const word of text.split(' ')) {
 		const lastLine = wrappedLines.at(-1)!;
-		const isLineEmpty = lastLine.trim() === '' || lastLine === firstIndent;
+		const isLineEmpty = lastLine.trim() === '' || lastLine === firstPrefix;
 		if (!isLineEmpty && lastLine.length + 1 + word.length > LINE_WIDTH) wrappedLines.push(`${indent}${word}`);
 		else wrappedLines[wrappedLines.length - 1] = isLineEmpty ? `${lastLine}${word}` : `${lastLine} ${word}`;
 	}

@@ -102,12 +102,12 @@ describe('stores that several processes share', () => {
 		await insertBars(series, sampleBars(2, [OPEN]), batch);
 		await abortBatch(records.db, batch);
 		const rows = async () => (await series.bulk.read({ n: 'UInt64' }, `SELECT count() AS n FROM bars WHERE batch = ${batch}`)).columns.n[0];
-		expect(await sweepAbortedBatches(records.db, series, { certain: false })).toBe(0);
+		expect(await sweepAbortedBatches(records.db, series, { areWritersDead: false })).toBe(0);
 		expect(await rows()).toBe(0n);
 		await insertBars(series, sampleBars(3, [OPEN]), batch);
 		expect((await visibleBatches(records.db)).except).toEqual([batch]);
 		await records.db.execute(sql`update batches set created_at = created_at - interval '1 day'`);
-		expect(await sweepAbortedBatches(records.db, series, { certain: false })).toBe(1);
+		expect(await sweepAbortedBatches(records.db, series, { areWritersDead: false })).toBe(1);
 		expect(await rows()).toBe(0n);
 		expect((await visibleBatches(records.db)).except).toEqual([]);
 	});

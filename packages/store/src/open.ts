@@ -105,10 +105,10 @@ export async function openStores(config: StoresConfig): Promise<Stores> {
 	const seals = await openSealNote(config.folder, createStoredSeals(records.db), { isNew: isNew && isShared(config) });
 	await upgrade?.finish(records.db, chain);
 	const health = cleanup.adopt(watchStores(records, series, config), (watched) => watched.close());
-	const swept = sweepInBackground(cleanup, records, series, config);
+	const sweepResult = sweepInBackground(cleanup, records, series, config);
 	const resources = cleanup.move();
 	const close = (): Promise<void> => resources.disposeAsync();
-	return { records, series, chain, seals, health, fence: UNFENCED, sweepResult: swept, close, [Symbol.asyncDispose]: close };
+	return { records, series, chain, seals, health, fence: UNFENCED, sweepResult, close, [Symbol.asyncDispose]: close };
 }
 
 function isEmptyFolder(folder: string): boolean {
@@ -151,10 +151,12 @@ function watchStores(
 
 function sweepInBackground(cleanup: AsyncDisposableStack, records: Records, series: Series, config: StoresConfig): Promise<number> {
 	const closing = new AbortController();
-	const sweeping = sweepAbortedBatches(records.db, series, { certain: !isShared(config), signal: closing.signal }).catch((error: Error) => {
-		config.onError?.(error);
-		return 0;
-	});
+	const sweeping = sweepAbortedBatches(records.db, series, { areWritersDead: !isShared(config), signal: closing.signal }).catch(
+		(error: Error) => {
+			config.onError?.(error);
+			return 0;
+		},
+	);
 	cleanup.defer(async () => {
 		closing.abort();
 		await sweeping;

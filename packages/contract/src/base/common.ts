@@ -31,7 +31,7 @@ export function possiblyEmptyText(maxLength: number) {
 		.refine((value) => !value.includes('\0') && value.isWellFormed(), 'must not contain NUL characters or unpaired surrogates');
 }
 
-/** Creates a schema for non-empty text of at most `max` characters. */
+/** Creates a schema for non-empty text of at most `maxLength` characters. */
 export function nonEmptyText(maxLength: number) {
 	return possiblyEmptyText(maxLength).min(1);
 }
@@ -184,7 +184,7 @@ const STRATEGY_TIMEFRAMES = STRATEGIES.map(({ rated }) => rated.map((timeframeIn
 );
 const NOT_A_STRATEGY_MESSAGE = `These aren't the three timeframes of a strategy: use ${STRATEGY_TIMEFRAMES}.`;
 
-/** The three slot timeframes of a strategy, in any order; decoded to the strategy's name. */
+/** The three rated timeframes of a strategy, in any order; decoded to the strategy's name. */
 export const strategyTimeframes: SchemaPart<StrategyName, readonly Timeframe[]> = timeframes.transform((list, context) => {
 	const strategy = strategyOf(list);
 	if (strategy) return strategy.name;

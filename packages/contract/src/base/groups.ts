@@ -37,11 +37,11 @@ const groupTest = z.union([
 	),
 ]);
 
-const testGroup = { match, filters: z.array(groupTest).max(MAX_GROUP_TESTS) };
+const groupFields = { match, filters: z.array(groupTest).max(MAX_GROUP_TESTS) };
 
 /** Groups in the body of a request. */
 export const groups = z
-	.array(strictObject({ ...testGroup, groups: z.array(strictObject(testGroup)).max(MAX_GROUPS).default([]) }))
+	.array(strictObject({ ...groupFields, groups: z.array(strictObject(groupFields)).max(MAX_GROUPS).default([]) }))
 	.max(MAX_GROUPS)
 	.describe(
 		"Groups of tests. All groups must hold, in addition to `filters`. A test is a condition, a choice of public information, an industry, or a range of a number (`measure`), bounds included. Unknown values match nothing. Industries are today's. Earlier reports lack change, dollar volume and time in the list. Groups can hold groups, one level deep.",

@@ -106,7 +106,7 @@ export function countCall(previous: Quota | undefined, limit: number, windowMs: 
 		: { ...previous, left: Math.max(previous.left - 1, -1) };
 }
 
-/** The quota left to a caller. `policy` names the limit: 'key', 'address', or 'call' for a call's own limit; `seconds` are left in the window. */
+/** The quota left to a caller. `policy` names the limit: 'key', 'address', or 'call' for a call's own limit; `seconds`: time until the window ends. */
 export type QuotaState = Pick<Quota, 'limit' | 'window' | 'left'> & { readonly policy: string; readonly seconds: number };
 
 /** Returns the whole seconds until the window ends, at least 1. */

@@ -34,7 +34,7 @@ export interface AlertedReports {
 	 * without trades.
 	 */
 	range(id: TickerId, since: number): { readonly high: number; readonly low: number } | undefined;
-	/** Returns the price range of each of these slots, oldest first. */
+	/** Returns the price range of each slot that `range` covers, oldest first. */
 	bars(id: TickerId, since: number): readonly SlotBar[];
 	/** Converts UTC seconds to trading time, in which trend lines are straight. */
 	tradingTime(seconds: number): number;
@@ -158,7 +158,7 @@ function createConditionTest(
 		if (typeof filterId === 'number') {
 			const change = findFilterChange(filterId);
 			const changedIds = (condition.kind === 'enters' ? change?.entered : change?.left) ?? [];
-			return (_row, _rowBefore, id) => includesSorted(changedIds, id);
+			return (_row, _previousRow, id) => includesSorted(changedIds, id);
 		}
 		const [isListedNow, wasListedBefore] = [values.now.createListTest(condition), values.before.createListTest(condition)];
 		const isInList = (isListed: (row: number) => boolean, row: number): boolean => row !== -1 && isListed(row);

@@ -43,7 +43,7 @@ export interface AttentionColumns {
 	readonly usualSoFar: UsualColumns;
 	/** Usual mentions of the whole interval. */
 	readonly usualWholeInterval: UsualColumns;
-	/** Projects `mentions` to the whole interval; undefined if too little is known. */
+	/** Projects `count` to the whole interval; undefined if too little is known. */
 	readonly shape: DayShape | undefined;
 }
 
@@ -62,10 +62,10 @@ export function* measureAttention(hours: MentionHours, query: MentionQuery, unti
 	const { rows } = hours;
 	const sources = selectSources(query);
 	const interval = findInterval(query.timeframe, until);
-	const sumAllSources = (from: number, to: number): HourSums[] =>
+	const sumEachSource = (from: number, to: number): HourSums[] =>
 		sources.map((source) => sumHours(hours, source, from, to, query.withRetweets));
 
-	const currentSums = sumAllSources(interval.from, until);
+	const currentSums = sumEachSource(interval.from, until);
 	const availableSources = new Uint8Array(rows);
 	currentSums.forEach(({ lacking }, at) => {
 		for (let row = 0; row < rows; row++) if (lacking[row] === 0) availableSources[row] = availableSources[row]! | (1 << sources[at]!);
@@ -85,10 +85,10 @@ export function* measureAttention(hours: MentionHours, query: MentionQuery, unti
 	for (let day = 1; day <= PAST_DAYS; day++) {
 		yield;
 		const pastInterval = shiftDaysBack(interval, day);
-		const partSums = combineSources(rows, sumAllSources(pastInterval.from, pastInterval.until), sources, availableSources);
+		const partSums = combineSources(rows, sumEachSource(pastInterval.from, pastInterval.until), sources, availableSources);
 		const remainderSums =
 			pastInterval.until < pastInterval.to
-				? combineSources(rows, sumAllSources(pastInterval.until, pastInterval.to), sources, availableSources)
+				? combineSources(rows, sumEachSource(pastInterval.until, pastInterval.to), sources, availableSources)
 				: undefined;
 		const isSameDayKind = isWeekend(pastInterval.from) === isWeekend(interval.from);
 		let hasCountedRow = false;

@@ -88,8 +88,8 @@ function computePeriodEnd({ at, isTrial, trialEndsAt, subscription, receivedAt }
 		const plannedEnd = Math.min(subscription?.nextChargeAt ?? 0, addPeriod(receivedAt, period));
 		return utcMs(Math.max(addPeriod(at, period), plannedEnd));
 	}
-	const longestTrialEnd = utcMs(at + trialDays * DAY);
-	return trialEndsAt === null ? longestTrialEnd : utcMs(Math.min(trialEndsAt, longestTrialEnd));
+	const latestTrialEnd = utcMs(at + trialDays * DAY);
+	return trialEndsAt === null ? latestTrialEnd : utcMs(Math.min(trialEndsAt, latestTrialEnd));
 }
 
 function groupCharges(events: readonly PaymentEvent[]): ProvenCharge[] {

@@ -182,7 +182,7 @@ export function createListChanges(
 }
 
 /** Calls `onBit` with the index in `ids` of each set bit of a word; `at` is the index of the word. */
-function forEachBit(word: number, at: number, onBit: (place: number) => void): void {
+function forEachBit(word: number, at: number, onBit: (index: number) => void): void {
 	for (let remainingBits = word; remainingBits !== 0; remainingBits &= remainingBits - 1)
 		onBit(at * BITS + (31 - Math.clz32(remainingBits & -remainingBits)));
 }
@@ -252,7 +252,7 @@ function createBitSets(table: ListTable, ids: Uint32Array, { tabQuorum }: Parame
 	};
 }
 
-/** Finds the index of each row's ticker in `ids`, or NO_PLACE; null if every index equals its row. Both arrays must be ascending. */
+/** Finds the index of each row's ticker in `ids`, or NO_INDEX; null if every index equals its row. Both arrays must be ascending. */
 function indexesAmong(ids: Uint32Array, rowIds: Uint32Array): Uint32Array | null {
 	if (areSame(ids, rowIds)) return null;
 	const indexes = new Uint32Array(rowIds.length);

@@ -92,7 +92,7 @@ export function yahooSymbol(symbol: string): string {
 }
 
 /**
- * Computes the id a symbol gets unless it is taken: FNV-1a over the characters, mixed once more. Every installation assigns the same ids, in whatever order data
+ * Computes the id a symbol gets if that is free: FNV-1a over the characters, mixed once more. Every installation assigns the same ids, in whatever order data
  * arrives. With ten thousand symbols, the chance that any two collide is about 1 in 40.
  */
 export function preferredTickerId(symbol: string): TickerId {

@@ -28,7 +28,7 @@ export interface CurvePoint {
 }
 
 /**
- * Computes the cumulative excess return of equal stakes on every occurrence, after costs. The curve has one point per block of exits, thinned to
+ * Computes the cumulative excess return of equal stakes on every occurrence, after costs. The curve has one point per block of exits, thinned to at most
  * `maxPoints` points. The band's width grows with the variance of the blocks so far, including the covariance of adjacent blocks. At the last point, it is n
  * times the interval of the mean (`recordMeanStats`). Empty with fewer than two blocks.
  */

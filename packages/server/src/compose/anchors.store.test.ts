@@ -147,7 +147,7 @@ function run(job: { run(request: object, with_: typeof context): Promise<unknown
 function check(more: object = {}) {
 	return checkAnchors(stores, {
 		roots: readCertificates(join(folder, 'roots.pem')),
-		since: 0 as UtcMs,
+		anchoredSince: 0 as UtcMs,
 		wallNow: wall.now(),
 		...more,
 	});

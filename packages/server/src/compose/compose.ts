@@ -154,7 +154,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const proof = createVerifyParts({ stores, provider, calendar });
 	const { anchors, roots, stampedSince } = await composeAnchors({ config, records: stores.records, wall, agent: overrides.agent });
 	const chain = createChainWatch(stores, onError, {
-		...{ stored: market.stored, verify: verifyReport.bind(null, proof), wallNow: wall.now },
+		...{ storedCheck: market.stored, verify: verifyReport.bind(null, proof), wallNow: wall.now },
 		...{ roots, anchoredSince: stampedSince },
 	});
 	opening.adopt(await followSeals(stores), (listener) => listener.close());
@@ -259,7 +259,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		brokenReports: chain.getProblem,
 		missingSource: () => market.waitReason(),
 		missingFilings: () => filingSource?.outage(),
-		jobsWaiting: jobs.countWaiting,
+		jobsWaiting: jobs.getWaitingCount,
 		failedBackup: () => backups?.getProblem(),
 		failedAnchor: () => anchors?.getProblem(),
 		dropFaults: () => dropFaults(),

@@ -18,7 +18,7 @@ export type AddCounts = (
 	now: UtcMs,
 ) => Promise<readonly ({ key: string } & WindowCount)[]>;
 
-interface SharedCountsParts {
+interface SharedCounterParts {
 	/** Length of a window in milliseconds; a window begins with its first call. */
 	readonly windowMs: number;
 	/** Number of calls that this process counts before reporting them to the other processes. */
@@ -51,7 +51,7 @@ const PAUSE_AFTER_FAILURE_MS = 1_000;
  * Creates a counter that several processes share. Each process reports its calls in batches of `maxUnreported`, and waits for the total only then.
  * At most twice `maxUnreported` calls of a process are unknown to the others. Fewer than `maxUnreported` calls are never reported.
  */
-export function createSharedCounter({ windowMs, maxUnreported, now, addCounts, onError }: SharedCountsParts): SharedCounter {
+export function createSharedCounter({ windowMs, maxUnreported, now, addCounts, onError }: SharedCounterParts): SharedCounter {
 	const entries = new LRUCache<string, Entry>({ max: MAX_CALLERS });
 	const pending = new Map<string, Entry>();
 	let currentExchange: Promise<void> = Promise.resolve();

@@ -51,9 +51,9 @@ export async function insertBreadth(series: Series, reports: readonly BreadthOfB
 					columns.cap[at] = cap;
 					columns.timeframe[at] = timeframe;
 					columns.slice[at] = slice;
-					const cell = cellOffset(cap, timeframe, slice);
+					const offset = cellOffset(cap, timeframe, slice);
 					DEPTH_COLUMNS.forEach((name, depth) => {
-						columns[name][at] = cells[cell + depth]!;
+						columns[name][at] = cells[offset + depth]!;
 					});
 				}
 	if (count > 0) await insertRows(series, 'breadth', BREADTH, columns, count);
@@ -97,9 +97,9 @@ function readBreadth(columns: ColumnsOf<typeof BREADTH>, count: number): Map<str
 		const type = columns.type[i]!;
 		const cells = reportBreadth.get(type) ?? createBreadthCounts();
 		reportBreadth.set(type, cells);
-		const cell = cellOffset(columns.cap[i]!, columns.timeframe[i]!, columns.slice[i]!);
+		const offset = cellOffset(columns.cap[i]!, columns.timeframe[i]!, columns.slice[i]!);
 		DEPTH_COLUMNS.forEach((name, depth) => {
-			cells[cell + depth] = columns[name][i]!;
+			cells[offset + depth] = columns[name][i]!;
 		});
 	}
 	return breadths;

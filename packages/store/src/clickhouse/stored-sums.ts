@@ -8,8 +8,8 @@ import { int, inVisibleBatches, oneOf } from './engine/sql.ts';
 const SUMS = { place: 'UInt8', batch: 'UInt32', day: 'UInt32', rows: 'UInt32', sum: 'UInt32' } as const;
 const DAY_SECONDS = 86_400;
 
-/** Shorter spans count as point reads. Longer ones are scans and give way to requests. */
-const MIN_SCAN_DAYS = 2;
+/** Spans of at most this many days count as point reads. Longer ones are scans and give way to requests. */
+const MAX_POINT_READ_DAYS = 2;
 
 /** Which tickers' rows are summed. Default: all. */
 export interface SummedTickers {
@@ -28,7 +28,7 @@ export async function readStoredSums(
 	visible: VisibleBatches,
 	tickers: SummedTickers = {},
 ): Promise<BatchDaySum[]> {
-	const connection = to - from < MIN_SCAN_DAYS ? series.publishing : series.bulk;
+	const connection = to - from < MAX_POINT_READ_DAYS ? series.publishing : series.bulk;
 	const { count, columns } = await connection.read(
 		SUMS,
 		BATCH_TABLES.map((table, place) =>

@@ -20,7 +20,7 @@ const REPORT_TABLE_SET: ReadonlySet<SweptTable> = new Set(REPORT_TABLES);
 export async function sweepAbortedBatches(
 	db: Db,
 	series: Series,
-	{ certain: areWritersDead = true, signal }: { certain?: boolean; signal?: AbortSignal } = {},
+	{ areWritersDead = true, signal }: { areWritersDead?: boolean; signal?: AbortSignal } = {},
 ): Promise<number> {
 	const batches = await unsweptBatches(db, 'bars');
 	const builds = await unsweptBatches(db, 'reports');

@@ -29,7 +29,7 @@ const DRAFT = '.before-upgrade';
 const MANIFEST = 'snapshot.json';
 /** Files and folders that an upgrade changes. */
 export const UPGRADED_NAMES = ['postgres', 'series', 'chain.json', 'seals.json', VERSION_FILE] as const;
-/** Files that the series store writes once and never changes. So a snapshot can hold hard links to them instead of copies. */
+/** Files that the series store writes once and never changes, so a snapshot can hold hard links to them instead of copies. */
 const IMMUTABLE_FILE = /\.(bin|idx|c?mrk\d?)$/;
 /** Free bytes reserved for what migrations write. */
 const RESERVED_BYTES = 100e6;

@@ -39,7 +39,7 @@ export interface RowEvents {
 export interface LogPanel {
 	open: Float64Array;
 	close: Float64Array;
-	/** By row: the first session with an unexplained overnight jump, from which on the row has no scores; the number of sessions if there is no jump. */
+	/** By row: the first session with an unexplained overnight jump, with no scores from then on; the number of sessions if there is no jump. */
 	quarantineStart: Int32Array;
 }
 

@@ -84,7 +84,7 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 		prepare: () => {
 			while (prepareFrame(state));
 		},
-		prepareStep: (atOnce) => prepareFrame(state, atOnce),
+		prepareStep: (maxRows) => prepareFrame(state, maxRows),
 		report: (time, facts) => {
 			assertSlotElapsed();
 			ensureScales(state);
@@ -116,9 +116,9 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 			if (state.pendingSession || state.sessions.length > 0) throw new RangeError('A session has started.');
 			for (const [row, flag] of rowFlags.entries()) if (flag === 1) state.shared.isIndex[row] = INDEX_UNTIL_VOLUME;
 		},
-		extractBlock: (from, to) => {
+		extractBlock: (firstRow, endRow) => {
 			finishPreparation(state);
-			return extractBlock(state, from, to);
+			return extractBlock(state, firstRow, endRow);
 		},
 		loadBlocks: (blocks) => {
 			finishPreparation(state);

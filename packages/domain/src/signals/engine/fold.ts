@@ -11,8 +11,8 @@ export function lastCloses(frame: Frame, shared: SharedColumns): Float64Array {
 /** Computes the true range of a closing bar, relative to the previous bar's close and normalised by the clock variance since the last trade. */
 export function computeBarRanges({ shape, columns, clock }: Frame): void {
 	const { traded, high, low, gapQ, range } = columns;
-	const ring = shape.moveBars + 1;
-	const previousCloses = columns.closes[(clock.bar + ring - 1) % ring] as Float64Array;
+	const ringLength = shape.moveBars + 1;
+	const previousCloses = columns.closes[(clock.bar + ringLength - 1) % ringLength] as Float64Array;
 	for (let row = 0; row < traded.length; row++) {
 		const previousClose = previousCloses[row]!;
 		range[row] =
@@ -39,7 +39,7 @@ function foldPrices({ shape, columns, clock, sorted }: Frame, from: number, to: 
 	// The reference bar advances by one, and its step enters the window. The bar also enters the count of empty bars, and the bar W earlier leaves the count.
 	const enteringSteps = columns.pendingSteps[(bar + 1) % moveBars] as Float32Array;
 	const gridLength = moveBars + windowBars;
-	const isEmpty = columns.emptyFlags[bar % gridLength] as Uint8Array;
+	const barEmpty = columns.emptyFlags[bar % gridLength] as Uint8Array;
 	const enteringEmpty = columns.emptyFlags[(bar + 1 + windowBars) % gridLength] as Uint8Array;
 	const leavingEmpty = columns.emptyFlags[(bar + 1) % gridLength] as Uint8Array;
 	for (let row = from; row < to; row++) {
@@ -47,7 +47,7 @@ function foldPrices({ shape, columns, clock, sorted }: Frame, from: number, to: 
 			const step = Math.abs(closes[row]! - previousCloses[row]!) / Math.sqrt(gapQ[row]! + q);
 			gapQ[row] = 0;
 			pendingSteps[row] = step;
-			isEmpty[row] = 0;
+			barEmpty[row] = 0;
 			// The first bar has neither a step nor a range, because there is no earlier close.
 			if (!Number.isNaN(step)) {
 				const count = rangeCount[row]!;
@@ -58,7 +58,7 @@ function foldPrices({ shape, columns, clock, sorted }: Frame, from: number, to: 
 		} else {
 			pendingSteps[row] = Number.NaN;
 			const hasStarted = firstBar[row] === -1 ? 0 : 1;
-			isEmpty[row] = hasStarted;
+			barEmpty[row] = hasStarted;
 			if (hasStarted === 1) gapQ[row] = gapQ[row]! + q;
 		}
 		barCloses[row] = closes[row]!;

@@ -68,7 +68,7 @@ export function createFrameColumns(rows: number, { windowBars, moveBars, recentB
 		/** |x_b - x_prev| / sqrt Q of traded bars up to the reference bar of the next bar. */
 		steps: createSortedWindow(rows, windowBars),
 		stepCount: new Uint32Array(rows),
-		/** Of closed bars, with u = ln(actual / expected): e^|u| of volume (`surges`) and of the option sum (`sums`), and the option balance b (`diffs`). */
+		/** Closed bars with a baseline, u = ln(actual / expected): e^|u| of volume (`surges`) and of the option sum (`sums`), and the option balance b (`diffs`). */
 		surges: createSortedWindow(rows, windowBars),
 		surgeCount: new Uint32Array(rows),
 		sums: createSortedWindow(rows, windowBars),

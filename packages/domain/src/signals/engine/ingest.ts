@@ -131,7 +131,7 @@ export function readOptionDay({ calls, eodCalls, eodPuts, eodFactor, contractFac
 	}
 }
 
-/** Sets the contracts of rows with option totals of a whole day to these totals, in the 1d bar, regardless of the number of elapsed slots. */
+/** Sets the 1d bar's contracts to the option totals of a whole day in rows that have them, regardless of the number of elapsed slots. */
 export function applyOptionDay({ columns }: Frame, { eodCalls, eodPuts, dayContracts }: SharedColumns): void {
 	for (let row = 0; row < eodCalls.length; row++) {
 		const callContracts = eodCalls[row]!;

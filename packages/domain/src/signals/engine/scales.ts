@@ -172,8 +172,8 @@ function computeSqueezeScales(
 		isFull ? indexOfPlace(olderRanges, base, olderTotal % windowBars) : olderCount,
 		middleValues,
 	);
-	const remainingRange = recentRanges.values[recentBase + oldest]!;
-	out.nextUsualRange[row] = medianWith(remainingRange, middleValues[0]!, middleValues[1]!, middleValues[2]!, nextOlderCount % 2 === 0);
+	const oldestRecentRange = recentRanges.values[recentBase + oldest]!;
+	out.nextUsualRange[row] = medianWith(oldestRecentRange, middleValues[0]!, middleValues[1]!, middleValues[2]!, nextOlderCount % 2 === 0);
 	if (out.squeezeStatus[row] !== OK) return;
 	out.recentRange[row] = medianAt(recentRanges.values, recentBase, recentBars);
 	out.usualRange[row] = medianAt(olderRanges.values, base, olderCount);

@@ -83,7 +83,7 @@ export interface Engine {
 	 * depths of their last traded slot. Default: the matrix's column. Vendors' daily rows are read with the last slot of a session.
 	 */
 	applySlot(matrix: SessionMatrix, slot: number, halted?: Uint8Array): void;
-	/** Computes what the next report needs apart from its slot, so that the report is ready sooner. Calling it is optional. */
+	/** Does the work for the next report that doesn't depend on its slot, so that the report is ready sooner. Calling it is optional. */
 	prepare(): void;
 	/**
 	 * Runs one step of `prepare`, for at most `maxRows` rows of one timeframe, so that other work can run between steps. Returns false if nothing is left to
@@ -98,7 +98,7 @@ export interface Engine {
 	/** Returns the numbers behind one row's cells at the last applied slot. */
 	detail(row: number): RowDetail;
 	/** Appends rows without history (new listings). */
-	addRows(count: number, isIndex?: Uint8Array): void;
+	addRows(count: number, indexFlags?: Uint8Array): void;
 	/** Recomputes one row up to the current slot from stored sessions, after a correction, a late split or a dismissed jump. */
 	rebuildRow(row: number, history: Iterable<RowSession>): void;
 	/**

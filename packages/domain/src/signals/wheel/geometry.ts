@@ -24,11 +24,11 @@ export interface Band {
 	outer: number;
 }
 
-/** Computes the radii of the rings, innermost first. The rings and their gaps fill the space from hub to rim. `isRatedRing`: which rings are rated. */
-export function ringBands(isRatedRing: readonly boolean[], { hub, ringGap }: WheelSpacing = SPACINGS.card): Band[] {
-	const ringWidths = isRatedRing.map((slot) => (slot ? 1 : THIN_RING_WIDTH));
-	const totalWidth = ringWidths.reduce((sum, share) => sum + share, 0);
-	const availableWidth = RIM - hub - ringGap * (isRatedRing.length - 1);
+/** Computes the radii of the rings, innermost first. The rings and their gaps fill the space from hub to rim. `ratedFlags`: whether each ring is rated. */
+export function ringBands(ratedFlags: readonly boolean[], { hub, ringGap }: WheelSpacing = SPACINGS.card): Band[] {
+	const ringWidths = ratedFlags.map((isRated) => (isRated ? 1 : THIN_RING_WIDTH));
+	const totalWidth = ringWidths.reduce((sum, ringWidth) => sum + ringWidth, 0);
+	const availableWidth = RIM - hub - ringGap * (ratedFlags.length - 1);
 	let inner = hub;
 	return ringWidths.map((ringWidth) => {
 		const outer = inner + (availableWidth * ringWidth) / totalWidth;
@@ -90,11 +90,11 @@ export interface WheelGeometry {
 const geometryCache = new Map<string, WheelGeometry>();
 
 /** Returns the geometry of a layout. Cached, because a hundred cards share a handful of layouts. */
-export function wheelGeometry(slices: number, isRatedRing: readonly boolean[], size: WheelSize = 'card'): WheelGeometry {
-	const key = `${size}:${slices}:${isRatedRing.map(Number).join('')}`;
+export function wheelGeometry(slices: number, ratedFlags: readonly boolean[], size: WheelSize = 'card'): WheelGeometry {
+	const key = `${size}:${slices}:${ratedFlags.map(Number).join('')}`;
 	const cached = geometryCache.get(key);
 	if (cached) return cached;
-	const bands = ringBands(isRatedRing, SPACINGS[size]);
+	const bands = ringBands(ratedFlags, SPACINGS[size]);
 	const cells = Array.from({ length: slices }, (_, slice) => bands.map((band) => cellPath(band, slice, slices, SPACINGS[size])));
 	const geometry = { bands, cells };
 	geometryCache.set(key, geometry);

@@ -100,7 +100,7 @@ export function createFilters({ records, userLists, now, freezeNow }: FiltersPar
 		},
 
 		create: async ({ id: userId, licence }: CallerAccount, form: FilterForm): Promise<FilterSetting> => {
-			const filter = await records.addFilter(userId, toFilterContent(form), { allowed: filterLimit(licence), now: now() });
+			const filter = await records.addFilter(userId, toFilterContent(form), { maxFilters: filterLimit(licence), now: now() });
 			if (filter === 'taken') throw createNameConflict();
 			if (filter === 'full') throw new Problem('denied', { detail: filterLimitMessage(licence) });
 			return presentAfterChange(userId, filter);

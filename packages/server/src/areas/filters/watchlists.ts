@@ -96,7 +96,7 @@ export function createWatchlists({ records, directory, exchangeOf, randomSource,
 			const watchlistId = await records.addWatchlist(
 				account.id,
 				{ name, entries: arrange([...copiedEntries, ...entries], 'text') },
-				{ allowed, now: now() },
+				{ maxWatchlists: allowed, now: now() },
 			);
 			if (watchlistId === 'taken') throw new Problem('conflict', { detail: NAME_TAKEN });
 			if (watchlistId === 'full')

@@ -26,7 +26,7 @@ async function owner(filters: number) {
 	const { user } = await at.createSignedInUser({ license: 'basic' });
 	const ids: number[] = [];
 	for (let i = 0; i < filters; i++) {
-		const added = await addFilter(at.records.db, user.id, { ...content, name: `Filter ${i}` }, { allowed: 9, now: NOW });
+		const added = await addFilter(at.records.db, user.id, { ...content, name: `Filter ${i}` }, { maxFilters: 9, now: NOW });
 		if (typeof added === 'string') throw new Error(added);
 		await setFeed(at.records.db, user.id, added.id, true);
 		ids.push(added.id);

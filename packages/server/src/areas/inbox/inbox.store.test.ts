@@ -271,7 +271,7 @@ describe('the feed of a filter', () => {
 	const saved = async (license: 'basic' | 'pro' = 'basic') => {
 		const { browser, user } = await at.createSignedInUser({ license });
 		const content = { tab: 'free', strategy: 'first', entries: [], operation: null, comment: '', name: 'Rise & <volume>' } as const;
-		const filter = await addFilter(at.records.db, user.id, content, { allowed: 9, now: at.accounts.context.clock.now() });
+		const filter = await addFilter(at.records.db, user.id, content, { maxFilters: 9, now: at.accounts.context.clock.now() });
 		if (typeof filter === 'string') throw new Error(filter);
 		return { browser, user, filter: filter.id, call: `/api/filters/${filter.id}/address` };
 	};

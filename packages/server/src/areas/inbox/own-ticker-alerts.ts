@@ -233,7 +233,7 @@ export function createOwnAlerts({
 			const condition = await resolveCondition(account, newAlert);
 			const alert = { tickerId, watchlistId, condition, basis: newYorkDate(since), since, repeat, coolDown, expires, note };
 			const allowed = alertLimit(account.licence);
-			const storedAlert = await records.addTickerAlert(account.id, alert, { allowed, now: clock.now(), replaces });
+			const storedAlert = await records.addTickerAlert(account.id, alert, { maxAlerts: allowed, now: clock.now(), replacedId: replaces });
 			if (storedAlert === 'full') throw new Problem('denied', { detail: alertLimitMessage(account.licence) });
 			if (storedAlert === 'no alert') throw unknownAlert('replaces');
 			if (storedAlert === 'no watchlist') throw unknownWatchlist('watchlist_id');

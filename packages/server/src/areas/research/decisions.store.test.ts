@@ -44,7 +44,7 @@ async function decided(past: Partial<Decision> & Pick<Decision, 'tickerId' | 'ma
 		note: '',
 		...past,
 	} as const;
-	return (await addDecision(at.stores.records.db, account.id, decision, { allowed: 9_999, now: utcMs(at.wall.now()) })) as Decision;
+	return (await addDecision(at.stores.records.db, account.id, decision, { maxDecisions: 9_999, now: utcMs(at.wall.now()) })) as Decision;
 }
 
 async function occurrences(outcome: string): Promise<Occurrence[]> {

@@ -99,7 +99,7 @@ describe('a filter that is saved in the middle of a replay', () => {
 	it('has a record since then of exactly the later live reports, beside that of before', async () => {
 		await publish(10);
 		const savedAt = wallNow();
-		const filter = (await addFilter(at.stores.records.db, account.id, CONTENT, { allowed: 5, now: savedAt })) as Filter;
+		const filter = (await addFilter(at.stores.records.db, account.id, CONTENT, { maxFilters: 5, now: savedAt })) as Filter;
 		expect((await validate(filter)).saved?.since).toMatchObject({ reports: 0, occurrences: 0, result: { n: 0, hit_rate: null } });
 		await publish(30);
 
@@ -133,7 +133,7 @@ describe('a filter that is saved in the middle of a replay', () => {
 			at.stores.records.db,
 			account.id,
 			{ ...CONTENT, name: 'Decided' },
-			{ allowed: 5, now: wallNow() },
+			{ maxFilters: 5, now: wallNow() },
 		)) as Filter;
 		const decide = async (decision: string, ticker: number, more: object = {}): Promise<void> => {
 			const body = {
@@ -182,7 +182,7 @@ describe('a filter that is saved in the middle of a replay', () => {
 			at.stores.records.db,
 			account.id,
 			{ ...CONTENT, name: 'Grouped', ...normalizeConditions({ entries: [], groups }) },
-			{ allowed: 9, now: wallNow() },
+			{ maxFilters: 9, now: wallNow() },
 		)) as Filter;
 		expect((await ask({ groups: text, filter: filter.id })).saved).toMatchObject({ name: 'Grouped', begins: 'saved' });
 		expect((await ask({ filters: CONTENT.entries, filter: filter.id })).saved).toBeNull();
@@ -190,7 +190,7 @@ describe('a filter that is saved in the middle of a replay', () => {
 
 	it('restarts its record and says so when its conditions are edited, not when it is renamed', async () => {
 		const { db } = at.stores.records;
-		const filter = (await addFilter(db, account.id, { ...CONTENT, name: 'Edited' }, { allowed: 5, now: wallNow() })) as Filter;
+		const filter = (await addFilter(db, account.id, { ...CONTENT, name: 'Edited' }, { maxFilters: 5, now: wallNow() })) as Filter;
 		await publish(4);
 		const renamed = (await changeFilter(db, account.id, filter.id, { ...CONTENT, name: 'Renamed' }, wallNow())) as Filter;
 		const before = await validate(renamed);
@@ -215,7 +215,7 @@ describe('a filter that is saved in the middle of a replay', () => {
 			at.stores.records.db,
 			account.id,
 			{ ...CONTENT, name: 'Own' },
-			{ allowed: 5, now: wallNow() },
+			{ maxFilters: 5, now: wallNow() },
 		)) as Filter;
 		const owner = account;
 		account = await api.signIn();

@@ -68,14 +68,14 @@ describe('the best of an account’s filters', () => {
 	it('is not judged among fewer than five', async () => {
 		const account = await api.signIn();
 		for (const sector of SECTORS.slice(0, 4))
-			await addFilter(at.stores.records.db, account.id, contentOf(sector), { allowed: 9, now: utcMs(at.wall.now()) });
+			await addFilter(at.stores.records.db, account.id, contentOf(sector), { maxFilters: 9, now: utcMs(at.wall.now()) });
 		expect(await overfitting()).toEqual({ filters: 4, least: 5, sessions: 0, probability: null, hypothetical: true });
 	});
 
 	it('is judged by its sessions, as computed from every occurrence', async () => {
 		const account = await api.signIn();
 		for (const sector of SECTORS)
-			await addFilter(at.stores.records.db, account.id, contentOf(sector), { allowed: 9, now: utcMs(at.wall.now()) });
+			await addFilter(at.stores.records.db, account.id, contentOf(sector), { maxFilters: 9, now: utcMs(at.wall.now()) });
 		const before = mainOf(await validate('volume')).luck.variants;
 		const answer = await overfitting();
 		// No record was shown, so none counts as a trial.

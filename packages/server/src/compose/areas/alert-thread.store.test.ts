@@ -31,7 +31,7 @@ beforeAll(async () => {
 		} as const;
 		for (const conditions of [volume(1), volume(3), news, software]) {
 			const fields = { tab: 'free', strategy: 'first', operation: null, comment: '' } as const;
-			const added = await addFilter(at.records.db, user.id, { ...fields, ...conditions }, { allowed: 9, now: NOW });
+			const added = await addFilter(at.records.db, user.id, { ...fields, ...conditions }, { maxFilters: 9, now: NOW });
 			if (typeof added === 'string') throw new Error(added);
 			await setFeed(at.records.db, user.id, added.id, true);
 		}

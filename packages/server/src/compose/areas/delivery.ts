@@ -111,7 +111,7 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	const post = createHttpsPoster({ agent: agent ?? createPublicAgent(), wall, localReceivers: local });
 	const userAgent = `Signalwheel/${PRODUCT_VERSION}`;
 	const { telegramToken } = config;
-	const telegram = telegramToken === null ? null : createTelegramBot({ post, token: telegramToken, agent: userAgent });
+	const telegram = telegramToken === null ? null : createTelegramBot({ post, token: telegramToken, userAgent });
 
 	const submitJob = async (channel: Channel): Promise<void> => {
 		await jobs.submit(DELIVERY_JOBS[channel], {}, PRODUCT_NAME);
@@ -135,8 +135,8 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 		},
 		mailer,
 		push: createPush({ keys: keys.push, subject: pushContactUrl(config), post }),
-		webhook: createWebhook({ post, agent: userAgent }),
-		messengers: createMessengers({ post, agent: userAgent, telegramToken }),
+		webhook: createWebhook({ post, userAgent }),
+		messengers: createMessengers({ post, userAgent, telegramToken }),
 		telegram,
 		localReceivers: local,
 		clock,
@@ -200,8 +200,8 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 		sweep: () => {
 			const now = clock.now();
 			return stored.sweepDeliveries({
-				delivered: utcMs(now - DELIVERY_LIFE_DAYS.delivered * DAY),
-				other: utcMs(now - DELIVERY_LIFE_DAYS.other * DAY),
+				deliveredCutoff: utcMs(now - DELIVERY_LIFE_DAYS.delivered * DAY),
+				finishedCutoff: utcMs(now - DELIVERY_LIFE_DAYS.other * DAY),
 			});
 		},
 		stop: () => cancel(),

@@ -103,7 +103,7 @@ export function openInbox({
 		sweep: async () => {
 			const now = clock.now();
 			const before = utcMs(now - MESSAGE_LIFE);
-			await records.sweepMessages({ before, deleted: utcMs(now - UNDO_LIFE) });
+			await records.sweepMessages({ createdBefore: before, deletedBefore: utcMs(now - UNDO_LIFE) });
 			await records.sweepAnnouncements(before);
 			// Reports older than a few weeks are never looked up.
 			await records.sweepEvaluated(before);

@@ -132,7 +132,7 @@ beforeAll(async () => {
 		...attention.boundJobs,
 		createDeepCellsJob(stores),
 		createBackups({
-			...{ stores, dataFolder: '', backupsFolder: '', product: '' },
+			...{ stores, dataFolder: '', backupsFolder: '', productVersion: '' },
 			readCountToKeep: async () => 1,
 			wallNow: wall.now,
 			drill: async () => {},

@@ -74,7 +74,7 @@ interface BackupWiring {
 export function composeBackups({ config, stores, wall }: BackupWiring, settings: () => Promise<{ kept: number }>): Backups | undefined {
 	if (config.backups === null) return undefined;
 	return createBackups({
-		...{ stores, dataFolder: config.folder, backupsFolder: config.backups, product: PRODUCT_VERSION },
+		...{ stores, dataFolder: config.folder, backupsFolder: config.backups, productVersion: PRODUCT_VERSION },
 		readCountToKeep: async () => (await settings()).kept,
 		wallNow: wall.now,
 		drill: (backup, say, signal) => runDrill(backup, join(config.folder, '.drill'), say, signal),

@@ -20,9 +20,9 @@ const UNREPORTED_FRACTION = 0.05;
 export function openSharedLimits({ records, config, wall, onError }: SharedLimitsWiring): CreateSharedCounter | undefined {
 	return !isShared(config)
 		? undefined
-		: (name, limit, window) =>
+		: (name, limit, windowMs) =>
 				createSharedCounter({
-					windowMs: window,
+					windowMs,
 					maxUnreported: Math.max(1, Math.floor(limit * UNREPORTED_FRACTION)),
 					now: () => utcMs(wall.now()),
 					addCounts: async (counts, windowMs, now) => {

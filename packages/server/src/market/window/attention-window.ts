@@ -131,7 +131,7 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 					source,
 					counter: MENTION_COUNTERS[hour.counter] ?? 'unknown',
 					until: utcMs(ms + HOUR),
-					rows: hour.counted === 'all' ? rows : hour.counted.reduce((sum, isCounted) => sum + isCounted, 0),
+					rows: hour.counted === 'all' ? rows : hour.counted.reduce((sum, flag) => sum + flag, 0),
 					authors: hasAuthors(hours, ms),
 				};
 			}

@@ -16,12 +16,12 @@ const MAX_RESPONSE_BYTES = 64 * 1024;
 export interface MessengerParts {
 	readonly post: HttpsPoster;
 	/** Value of the User-Agent header. */
-	readonly agent: string;
+	readonly userAgent: string;
 	/** Token of the operator's bot; null if Telegram isn't available. */
 	readonly telegramToken: string | null;
 }
 
-export function createMessengers({ post, agent, telegramToken }: MessengerParts): Messengers {
+export function createMessengers({ post, userAgent, telegramToken }: MessengerParts): Messengers {
 	return {
 		send: async (to, content, signal) => {
 			const isTelegram = to.service === 'telegram';
@@ -29,7 +29,7 @@ export function createMessengers({ post, agent, telegramToken }: MessengerParts)
 			const target = isTelegram ? { ...to, token: telegramToken } : to;
 			const sendRequest = async ({ url, headers, body }: ChannelRequest): Promise<Outcome> => {
 				const { bytes, type } = await encodeBody(body);
-				const requestHeaders = { 'content-type': type, 'content-length': bytes.length, 'user-agent': agent, ...headers };
+				const requestHeaders = { 'content-type': type, 'content-length': bytes.length, 'user-agent': userAgent, ...headers };
 				const responseOptions = isTelegram ? { maxBytes: MAX_RESPONSE_BYTES, statusSuffices: true } : {};
 				const result = await post({ url, headers: requestHeaders, body: bytes, ...responseOptions }, signal);
 				if (result.status === null) return describeFailure(result);

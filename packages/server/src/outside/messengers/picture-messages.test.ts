@@ -17,7 +17,7 @@ let messengers: Messengers;
 beforeAll(async () => {
 	receiver = await startReceiver();
 	const post = createHttpsPoster({ agent: createLoopbackAgent(receiver.port), wall: createFakeWallClock() });
-	messengers = createMessengers({ post, agent: 'Signalwheel/1', telegramToken: BOT_TOKEN });
+	messengers = createMessengers({ post, userAgent: 'Signalwheel/1', telegramToken: BOT_TOKEN });
 });
 beforeEach(() => {
 	services = createMessageServices();

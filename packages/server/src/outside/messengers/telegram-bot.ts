@@ -20,10 +20,10 @@ export interface TelegramBot {
 	): Promise<Updates | { readonly why: string; readonly wait: number | undefined }>;
 }
 
-export function createTelegramBot({ post, token, agent }: { post: HttpsPoster; token: string; agent: string }): TelegramBot {
+export function createTelegramBot({ post, token, userAgent }: { post: HttpsPoster; token: string; userAgent: string }): TelegramBot {
 	const callApi = (call: string, body: object, signal?: AbortSignal): Promise<RequestResult> => {
 		const json = JSON.stringify(body);
-		const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json), 'user-agent': agent };
+		const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json), 'user-agent': userAgent };
 		return post({ url: `${TELEGRAM_API}/bot${token}/${call}`, headers, body: json, maxBytes: MAX_RESPONSE_BYTES }, signal);
 	};
 	let cachedName: string | null = null;

@@ -10,7 +10,7 @@ function hooking(answered: RequestResult) {
 		posted.push(one);
 		return answered;
 	};
-	return { webhook: createWebhook({ post, agent: 'Signalwheel/1' }), posted };
+	return { webhook: createWebhook({ post, userAgent: 'Signalwheel/1' }), posted };
 }
 
 describe('a webhook', () => {

@@ -40,7 +40,7 @@ export function createSignature(secret: string, id: string, seconds: number, bod
 		.digest('base64')}`;
 }
 
-export function createWebhook({ post, agent: userAgent }: { post: HttpsPoster; agent: string }): Webhook {
+export function createWebhook({ post, userAgent }: { post: HttpsPoster; userAgent: string }): Webhook {
 	return {
 		send: async ({ url, secret }, id, body, now, signal) => {
 			const seconds = Math.floor(now / 1000);

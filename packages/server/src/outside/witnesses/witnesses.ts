@@ -104,7 +104,7 @@ async function sendRequest(
 	url: string,
 	media: MediaTypes,
 	body: string,
-	noContentStatus: number,
+	absentStatus: number,
 ): Promise<Buffer | undefined>;
 async function sendRequest(
 	{ post, userAgent }: WitnessParts,
@@ -112,7 +112,7 @@ async function sendRequest(
 	url: string,
 	{ type, accept }: MediaTypes,
 	body: Buffer | string,
-	noContentStatus?: number,
+	absentStatus?: number,
 ): Promise<Buffer | undefined> {
 	const contentHeaders = method === 'POST' ? { 'content-type': type, 'content-length': Buffer.byteLength(body) } : {};
 	const result = await post({
@@ -126,7 +126,7 @@ async function sendRequest(
 		const outcome = describeFailure(result);
 		throw new ProofError('why' in outcome ? outcome.why : 'There was no response.');
 	}
-	if (result.status === noContentStatus) return undefined;
+	if (result.status === absentStatus) return undefined;
 	if (result.status !== 200) throw new ProofError(`The response has status ${result.status}.`);
 	return result.body;
 }

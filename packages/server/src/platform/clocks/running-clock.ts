@@ -134,7 +134,7 @@ export function advanceMarketTime(calendar: Calendar, start: UtcMs, elapsedMs: n
 	}
 }
 
-/** A change of speed: from these times on, in milliseconds, the market clock ran at `speed`. */
+/** A change of speed: the market clock ran at `speed` from these times (in milliseconds) on. */
 interface SpeedChange {
 	wallTime: number;
 	marketTime: number;
@@ -173,7 +173,7 @@ export function createSpeedHistory(): SpeedHistory {
 		},
 		findWallTime(instant) {
 			if (instant > newestMarketTime) return undefined;
-			const at = changes.findLastIndex(({ marketTime: market }) => market <= instant);
+			const at = changes.findLastIndex(({ marketTime }) => marketTime <= instant);
 			const change = changes[at];
 			if (!change) return undefined;
 			const wallTime = change.wallTime + (instant - change.marketTime) / change.speed;

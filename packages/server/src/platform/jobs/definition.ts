@@ -27,7 +27,7 @@ export interface OtherJobs {
 }
 
 export interface JobContext {
-	/** `fraction` done: 0 to 1, or null if unknown. */
+	/** `fraction`: how much of the phase is done, 0 to 1; null if unknown. */
 	progress(phase: string, fraction?: number | null): void;
 	/** Appends a line to the job's output. */
 	printLine(line: string): void;

@@ -312,6 +312,6 @@ describe('jobs', () => {
 		await addJob(records.db, { id: randomUUID(), kind: 'late', request: { n: 1 }, key: null, by: 'a@b', createdAt: ago });
 		const jobs = await open(late);
 		await jobs.submit(late, { n: 2 }, 'a@b');
-		await expect.poll(jobs.countWaiting, { interval: 20 }).toBe(1);
+		await expect.poll(jobs.getWaitingCount, { interval: 20 }).toBe(1);
 	});
 });

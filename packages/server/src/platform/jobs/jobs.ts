@@ -67,7 +67,7 @@ export interface Jobs {
 	/** Passes the job's output to the follower, from its beginning, and resolves with the job when it has ended. */
 	follow(id: string, follower?: Follower): Promise<Job>;
 	/** Returns the number of jobs that had waited for more than 15 minutes at the last check. */
-	countWaiting(): number;
+	getWaitingCount(): number;
 	/** Interrupts running jobs, by force after a few seconds. Another process or the next start resumes them. */
 	stop(): Promise<void>;
 }
@@ -153,7 +153,7 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 
 	return {
 		processNumber: presence.number,
-		countWaiting: () => waitingCount,
+		getWaitingCount: () => waitingCount,
 		submit: (definition, payload, startedBy) => submitJob(definition, payload, startedBy),
 		resubmit: async (id, startedBy) => {
 			const row = await jobById(db, id);

@@ -55,7 +55,7 @@ export interface Anchors {
 	loadLastOutcome(jobs: Pick<Jobs, 'readPage'>): Promise<void>;
 }
 
-/** Minimum age of a promise whose block is asked for: earlier, no block can include it. */
+/** Minimum age of a promise before its block is requested: no block can include it earlier. */
 const MIN_PROMISE_AGE_MS = HOUR;
 
 export function createAnchors(parts: AnchorParts): Anchors {

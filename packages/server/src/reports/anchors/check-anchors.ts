@@ -14,7 +14,7 @@ export interface AnchorCheck {
 	/** Root certificates; null: none are given, and tokens are accepted unchecked. */
 	readonly roots: readonly X509Certificate[] | null;
 	/** Since when each session must be anchored, by the wall clock; undefined: anchors are off. */
-	readonly since?: UtcMs | undefined;
+	readonly anchoredSince?: UtcMs | undefined;
 	readonly wallNow: number;
 	/** Anchors from an earlier proof file. */
 	readonly earlier?: readonly { text: string; proofs: readonly ProofInput[] }[];
@@ -29,7 +29,7 @@ export interface AnchorVerdict {
 /** Verifies the stored anchors and the anchors in `check`, and compares the stored chains with both. */
 export async function checkAnchors({ records: { db } }: Pick<Stores, 'records'>, check: AnchorCheck): Promise<AnchorVerdict> {
 	const anchors = [...(await storedAnchors(db)), ...(check.earlier ?? [])];
-	if (anchors.length === 0 && check.since === undefined) return { anchors: 0, faults: [] };
+	if (anchors.length === 0 && check.anchoredSince === undefined) return { anchors: 0, faults: [] };
 	const records = await createStoredChain(db).readRecords();
 	const linkBySeq = new Map(records.map(({ chainSeq, link }) => [chainSeq, link]));
 	const seals = await sealLinks(db);
@@ -61,10 +61,10 @@ export async function checkAnchors({ records: { db } }: Pick<Stores, 'records'>,
 
 function findHeadFault(
 	{ reports, link, seals: sealCount, root }: { reports: number; link: string; seals: number; root: string },
-	links: ReadonlyMap<number, string>,
+	linkBySeq: ReadonlyMap<number, string>,
 	seals: readonly string[],
 ): string | undefined {
-	const actual = reports === 0 ? link : links.get(reports);
+	const actual = reports === 0 ? link : linkBySeq.get(reports);
 	if (actual === undefined) return `witnesses stamped ${reports} reports, but the chain is shorter`;
 	if (actual !== link) return `report ${reports} of the chain isn't the one that witnesses stamped`;
 	if (sealCount > seals.length) return `witnesses stamped ${sealCount} record seals, but there are only ${seals.length}`;
@@ -74,11 +74,7 @@ function findHeadFault(
 }
 
 /** Finds times that anchors contradict or don't prove. Reports before the first head, or before anchors were switched on, need no proof. */
-function findTimeFaults(
-	records: readonly ReportRecord[],
-	heads: readonly ProvenHead[],
-	{ since: anchoredSince, wallNow }: AnchorCheck,
-): string[] {
+function findTimeFaults(records: readonly ReportRecord[], heads: readonly ProvenHead[], { anchoredSince, wallNow }: AnchorCheck): string[] {
 	const claims = records.flatMap((record) => {
 		const { chainSeq: seq, publishedWall: publishedAt, reconstructed } = record;
 		return reconstructed || publishedAt === null ? [] : [{ seq, name: describeReport(record), publishedAt }];

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 function backups(overrides: Partial<BackupParts> = {}) {
 	return createBackups({
-		...{ stores, dataFolder: data, backupsFolder: folder, product: '0.2.0' },
+		...{ stores, dataFolder: data, backupsFolder: folder, productVersion: '0.2.0' },
 		readCountToKeep: async () => 2,
 		wallNow: () => SATURDAY,
 		drill: (backup, log, signal) => runDrill(backup, join(data, '.drill'), log, signal),

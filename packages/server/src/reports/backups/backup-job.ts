@@ -40,7 +40,7 @@ export interface BackupParts {
 	readonly dataFolder: string;
 	/** Folder of the scheduled backups. */
 	readonly backupsFolder: string;
-	readonly product: string;
+	readonly productVersion: string;
 	/** Reads the number of complete backups to keep. */
 	readCountToKeep(): Promise<number>;
 	wallNow(): number;
@@ -97,14 +97,14 @@ export function createBackups(parts: BackupParts): Backups {
 
 /** Makes the backup, or keeps one that an interrupted attempt completed. Returns its size in bytes. */
 async function makeBackup(
-	{ stores, dataFolder, product, wallNow }: BackupParts,
+	{ stores, dataFolder, productVersion, wallNow }: BackupParts,
 	backupFolder: string,
 	log: (line: string) => void,
 ): Promise<number> {
 	const existing = await readManifest(backupFolder).catch(() => undefined);
 	if (!existing) await rm(backupFolder, { recursive: true, force: true });
 	const manifest =
-		existing ?? (await backUp({ stores, folder: dataFolder, backupFolder, productVersion: product, createdAt: new Date(wallNow()), log }));
+		existing ?? (await backUp({ stores, folder: dataFolder, backupFolder, productVersion, createdAt: new Date(wallNow()), log }));
 	return filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
 }
 

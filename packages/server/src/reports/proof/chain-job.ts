@@ -50,7 +50,7 @@ export interface ChainWatch {
 
 /** Dependencies of the nightly check. */
 export interface NightlyParts {
-	stored?: Pick<StoredCheck, 'checkAll'>;
+	storedCheck?: Pick<StoredCheck, 'checkAll'>;
 	/** Recomputes a report from its inputs. Default: no report is recomputed. */
 	verify?: RecheckOptions['verify'];
 	/** The wall clock, whose day determines which reports are due. */
@@ -73,7 +73,7 @@ const DETAILS_HINT = 'For details run: npm run report -- verify --chain';
 export function createChainWatch(
 	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>,
 	onError: (message: string, error: unknown) => void,
-	{ stored: storedCheck = createStoredCheck(stores), verify, wallNow = () => 0, roots = null, anchoredSince }: NightlyParts = {},
+	{ storedCheck = createStoredCheck(stores), verify, wallNow = () => 0, roots = null, anchoredSince }: NightlyParts = {},
 ): ChainWatch {
 	let faultCount = 0;
 	return {
@@ -96,7 +96,7 @@ export function createChainWatch(
 			const recheckLines = verify
 				? await recheckReports(stores, { verify, isDue, onProgress: (fraction) => progress('Recomputing reports', fraction), signal })
 				: [];
-			const anchors = await checkAnchors(stores, { roots, since: anchoredSince, wallNow: wallNow() });
+			const anchors = await checkAnchors(stores, { roots, anchoredSince, wallNow: wallNow() });
 			const seals = await findSealFaults(stores.records.db);
 			await stores.seals.catchUp();
 			const sealFault = stores.seals.getFault();

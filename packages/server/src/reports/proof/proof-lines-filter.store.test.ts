@@ -48,7 +48,7 @@ beforeAll(async () => {
 		});
 	const added = [];
 	for (const [place, user] of [OTHER, OWNER, OTHER].entries())
-		added.push(await addFilter(db, user, contentOf(`Mine ${place}`), { allowed: 10, now: NOW }));
+		added.push(await addFilter(db, user, contentOf(`Mine ${place}`), { maxFilters: 10, now: NOW }));
 	id = (added[1] as { id: number }).id;
 	const seals = await sealLinks(db);
 	const text = formatHead({ reports: 0, link: '0'.repeat(64), seals: seals.length, root: computeTreeRoot(seals), readAt: NOW });
@@ -96,7 +96,7 @@ describe('the proof of a saved filter', () => {
 		const { db } = stores.records;
 		const witnessesOf = (filter: number) => readFilterWitnesses(db, filter, OWNER, null);
 		expect(await witnessesOf(id)).toEqual({ witnesses: [{ by: 'Bitcoin block 925000', before: NOW }], faults: [] });
-		const later = await addFilter(db, OWNER, contentOf('Later'), { allowed: 10, now: NOW });
+		const later = await addFilter(db, OWNER, contentOf('Later'), { maxFilters: 10, now: NOW });
 		expect(await witnessesOf((later as { id: number }).id)).toEqual({ witnesses: [], faults: [] });
 		const links = await sealLinks(db);
 		const text = formatHead({ reports: 0, link: '0'.repeat(64), seals: links.length, root: 'a'.repeat(64), readAt: NOW });

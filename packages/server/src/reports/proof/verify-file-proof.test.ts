@@ -73,7 +73,11 @@ async function bothSay(file: string, { roots = true, block, anchors, within }: W
 	};
 	let ours: { verdict: string; reasons: readonly string[] };
 	try {
-		const { reports, faults } = await verifyProof(readProof(file), { trust, earlier, ...(within ? { within } : {}) });
+		const { reports, faults } = await verifyProof(readProof(file), {
+			trust,
+			earlierAnchors: earlier,
+			...(within ? { maxDelayMs: within } : {}),
+		});
 		const proven = reports.every(({ firstProof }) => firstProof) ? 'PROVEN' : 'NOT PROVEN';
 		ours = { verdict: faults.length > 0 ? 'REFUSED' : proven, reasons: faults };
 	} catch (error) {

@@ -43,8 +43,8 @@ export async function verifyFile(
 	const earlierAnchors = earlierProofPath === undefined ? [] : await readAnchors(earlierProofPath);
 	const { links, reports, heads, unproven, faults } = await verifyProof(readProof(path), {
 		trust,
-		earlier: earlierAnchors,
-		...(maxDelayHours === undefined ? {} : { within: maxDelayHours * HOUR }),
+		earlierAnchors,
+		...(maxDelayHours === undefined ? {} : { maxDelayMs: maxDelayHours * HOUR }),
 	});
 	print(`${links} links of the chain, ${reports.length} reports, ${heads.length} proven heads`);
 	for (const line of unproven) print(`note: ${line}`);
@@ -98,7 +98,7 @@ const GENESIS_LINK = '0'.repeat(64);
 /** Verifies a proof without any store. `verify.py` does the same independently of this code. */
 export async function verifyProof(
 	lines: AsyncIterable<ProofLine> | Iterable<ProofLine>,
-	{ trust, within: maxDelayMs, earlier: earlierAnchors = [] }: { trust: Trust; within?: number; earlier?: readonly Line<'anchor'>[] },
+	{ trust, maxDelayMs, earlierAnchors = [] }: { trust: Trust; maxDelayMs?: number; earlierAnchors?: readonly Line<'anchor'>[] },
 ): Promise<ProofVerdict> {
 	const faults: string[] = [];
 	const unproven: string[] = [];

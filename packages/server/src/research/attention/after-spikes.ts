@@ -140,15 +140,15 @@ export function createExcessMoves(prices: PriceWindow, directory: Directory): ()
 	const medians = createAnswerCache<string, Promise<Float64Array>>({ max: MAX_CACHED_MEDIANS });
 
 	return () => {
-		const closed = prices.sessions.flatMap((windowSession, index): { entry: WindowSession; index: number }[] =>
-			windowSession.day ? [{ entry: windowSession, index }] : [],
+		const closed = prices.sessions.flatMap((windowSession, index): { windowSession: WindowSession; index: number }[] =>
+			windowSession.day ? [{ windowSession, index }] : [],
 		);
 		const splitRatios = closed.map(({ index }) => prices.splitRatios(index));
-		const key = `${prices.id} ${closed[0]?.entry.session.date} ${closed.at(-1)?.entry.session.date}`;
+		const key = `${prices.id} ${closed[0]?.windowSession.session.date} ${closed.at(-1)?.windowSession.session.date}`;
 		const computeLogClose = (session: number, row: number): number =>
-			Math.log((closed[session]?.entry.day?.close[row] ?? Number.NaN) / (splitRatios[session]?.[row] ?? 1));
+			Math.log((closed[session]?.windowSession.day?.close[row] ?? Number.NaN) / (splitRatios[session]?.[row] ?? 1));
 		const tierOf = (row: number): number | null => {
-			const close = closed.at(-1)?.entry.day?.close[row] ?? Number.NaN;
+			const close = closed.at(-1)?.windowSession.day?.close[row] ?? Number.NaN;
 			return capTier(directory.shares[row]! * close);
 		};
 
@@ -169,7 +169,7 @@ export function createExcessMoves(prices: PriceWindow, directory: Directory): ()
 		};
 
 		return {
-			closes: closed.map(({ entry: windowSession }) => windowSession.session.close),
+			closes: closed.map(({ windowSession }) => windowSession.session.close),
 			tierOf,
 			createExcess: async (row, horizon) => {
 				const tier = tierOf(row) ?? UNKNOWN_TIER;

@@ -162,7 +162,7 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 				note: form.note,
 				madeAt: parts.now(),
 			};
-			const added = await decisions.addDecision(userId, decision, { allowed: maxDecisions(licence), now: parts.wallNow() });
+			const added = await decisions.addDecision(userId, decision, { maxDecisions: maxDecisions(licence), now: parts.wallNow() });
 			if (!added) throw new Problem('denied', { detail: decisionLimitMessage(licence) });
 			const [measured] = await measureCached([added], userId);
 			return toAnswer(measured as MeasuredDecision, await loadNames(userId, [added]));

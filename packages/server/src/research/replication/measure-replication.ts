@@ -72,7 +72,7 @@ export async function measureReplication(
 		signal.throwIfAborted();
 		adjustPrices(session, processedSessions);
 		sorts.add(session.date, matrix, lastPrices);
-		if (marketRow >= 0) addMarketMoves(marketMoves, session, matrix, { row: marketRow, before: lastPrices[marketRow]! });
+		if (marketRow >= 0) addMarketMoves(marketMoves, session, matrix, { row: marketRow, previousPrice: lastPrices[marketRow]! });
 		for (let row = 0; row < rows; row++) addDay(matrix, row, processedSessions);
 		processedSessions++;
 		progress('Reading sessions', processedSessions / sessions.length);
@@ -137,7 +137,7 @@ function addMarketMoves(
 	moves: { morning: number[]; last: number[]; dates: string[] },
 	{ date }: Session,
 	{ slots, rows, close }: WalkMatrix,
-	{ row, before: previousPrice }: { row: number; before: number },
+	{ row, previousPrice }: { row: number; previousPrice: number },
 ): void {
 	if (slots !== FULL_SLOTS || !(previousPrice > 0)) return;
 	const [morning, evening, end] = [MORNING_SLOT, EVENING_SLOT, FULL_SLOTS - 1].map((slot) => close[slot * rows + row]!) as [

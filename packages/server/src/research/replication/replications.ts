@@ -69,8 +69,8 @@ export function createReplications(parts: ResearchParts, jobs: ReplicationJobs):
 			const { published } = await readStored();
 			return published === null ? undefined : { ...present(published), published: isoSeconds(published.published) };
 		},
-		measure: async (by) => {
-			await jobs.submit(by);
+		measure: async (startedBy) => {
+			await jobs.submit(startedBy);
 			return readState();
 		},
 		publish: async (measured) => {

@@ -73,7 +73,7 @@ export async function drawBootstraps(tallies: readonly Tally[]): Promise<void> {
  * Returns the session of a report, and the block of sessions that contains the exit at a horizon (given by index).
  * Blocks are numbered by exits. A block is therefore complete once a later block has started, as the confidence sequence assumes.
  */
-export function findSessionPlace(
+export function findSessionAndBlock(
 	parts: Pick<ResearchParts, 'calendar'>,
 	question: SearchQuestion,
 	horizon: number,
@@ -90,8 +90,8 @@ export function findSessionPlace(
 
 function tallyOutcomes(parts: ResearchParts, question: SearchQuestion, tallies: readonly Tally[], { outcomes }: Closing): void {
 	for (const { episode, horizon, hit, excess, base, costs } of outcomes) {
-		const place = findSessionPlace(parts, question, horizon, episode.time);
-		addEpisode(tallies[horizon] as Tally, { hit, excess, base, ...place, reconstructed: episode.reconstructed, costs });
+		const sessionAndBlock = findSessionAndBlock(parts, question, horizon, episode.time);
+		addEpisode(tallies[horizon] as Tally, { hit, excess, base, ...sessionAndBlock, reconstructed: episode.reconstructed, costs });
 	}
 	for (const [horizon, group] of Map.groupBy(outcomes, (outcome) => outcome.horizon)) {
 		if (group.length < MIN_FOR_RANKS) continue;

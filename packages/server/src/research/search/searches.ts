@@ -109,7 +109,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 	const summarizeUniverse = ({ id, question }: SearchTask, tally: Tally | undefined): Promise<UniverseAnswer> => {
 		const horizon = mainHorizonIndex(question);
 		return measureEndedTickers(parts, question, async (ended) => {
-			const { tickers, parts: measuredParts } = await searches.measuredTickers(id, { horizon, among: ended });
+			const { tickers, parts: measuredParts } = await searches.measuredTickers(id, { horizon, tickerIds: ended });
 			const { n, hits, sum, reconstructed } = tally ?? createTally();
 			const endedOccurrences = measuredParts.map((part) => {
 				const { tickerId, entry, exits, hits, excess } = toEpisode(parts, question, part);

@@ -49,7 +49,7 @@ import {
 	requireTicker,
 	toSearchQuestion,
 } from '../search/search-forms.ts';
-import { drawBootstraps, findSessionPlace } from '../search/search-step.ts';
+import { drawBootstraps, findSessionAndBlock } from '../search/search-step.ts';
 import { type Measurement, measureQuestion, measureUniverse } from './measure.ts';
 import { buildCurveAnswer, buildOccurrenceAnswer, type OccurrenceAnswer, type OccurrenceContext } from './validation-answers.ts';
 
@@ -305,7 +305,7 @@ async function measureInformation(
 		const occurrences = episodes.information.reduce((count, stateOfOccurrence) => count + Number(stateOfOccurrence === stateIndex), 0);
 		const isSelected = (i: number): boolean => episodes.information[i] === stateIndex;
 		const tally = await runInSteps(
-			tallyEpisodes(episodes, horizon, isSelected, (time) => findSessionPlace(parts, question, horizon, time)),
+			tallyEpisodes(episodes, horizon, isSelected, (time) => findSessionAndBlock(parts, question, horizon, time)),
 		);
 		await drawBootstraps([tally]);
 		return { occurrences, result: buildMainAnswer(question, tally, luck) };
@@ -340,7 +340,7 @@ async function measureSavedRecord(
 		let occurrences = 0;
 		for (const time of episodes.times) if (isSince(time) === isAfterSave) occurrences++;
 		const isSelected = (i: number): boolean => isSince(episodes.times[i]!) === isAfterSave;
-		const tallySteps = tallyEpisodes(episodes, horizon, isSelected, (time) => findSessionPlace(parts, question, horizon, time));
+		const tallySteps = tallyEpisodes(episodes, horizon, isSelected, (time) => findSessionAndBlock(parts, question, horizon, time));
 		const tally = await runInSteps(tallySteps);
 		await drawBootstraps([tally]);
 		return {

@@ -190,7 +190,7 @@ describe('an invitation for any address', () => {
 		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ status: 'active', license: 'pro', license_expires: null });
 		const used = { status: 400, body: { errors: [{ field: 'code', message: 'This invitation was already used: ask for a new one' }] } };
 		expect(await accept(link, { email: fresh() })).toMatchObject(used);
-		// Repeating is for who used it, and only until the address is confirmed.
+		// Only the account that used it can repeat the sign-up, and only until its address is confirmed.
 		expect(await accept(link, { email })).toMatchObject(used);
 		const other = await invite();
 		const unconfirmed = fresh();

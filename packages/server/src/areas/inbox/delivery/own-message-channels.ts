@@ -79,7 +79,7 @@ export function createOwnMessageChannels({
 					codeHash: code === null ? null : hashCode(code),
 					codeEnds: code === null ? null : utcMs(now + CODE_LIFE_MS),
 				},
-				{ allowed: channelLimit(licence), now },
+				{ maxChannels: channelLimit(licence), now },
 			);
 			if (channel === 'limit') throw new Problem('denied', { detail: channelLimitMessage(licence) });
 			if (channel === 'known') throw new Problem('conflict', { detail: ALREADY_CONNECTED });

@@ -42,7 +42,7 @@ function sending() {
 async function scheduled(licence: 'pro' | null = 'pro', slot = SLOT, since = BASIC_TIME - MINUTE): Promise<Reader> {
 	const one = await at.createSignedInUser({ license: licence });
 	const mail = { filterId: null, tab: 'free', slot, since: utcMs(since) } as const;
-	await addListMail(at.records.db, one.user.id, mail, { allowed: 10, now: utcMs(at.clock.now()) });
+	await addListMail(at.records.db, one.user.id, mail, { maxSchedules: 10, now: utcMs(at.clock.now()) });
 	return one;
 }
 

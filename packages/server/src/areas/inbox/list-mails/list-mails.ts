@@ -138,7 +138,7 @@ export function createOwnListMails({ records, reports, marketNow, calendar, cloc
 		add: async ({ id, licence }: CallerAccount, { filter: filterId, tab_type: tab, slot }: NewMail): Promise<ListMail> => {
 			requireOpenSlot(licence, slot);
 			const mail = { filterId, tab, slot, since: marketNow() };
-			const addedMail = await records.addListMail(id, mail, { allowed: MAX_LIST_MAILS, now: clock.now() });
+			const addedMail = await records.addListMail(id, mail, { maxSchedules: MAX_LIST_MAILS, now: clock.now() });
 			if (addedMail === 'full')
 				throw new Problem('denied', { detail: `An account can schedule ${MAX_LIST_MAILS} lists. Delete one first.` });
 			if (addedMail === 'no filter') throw unknownFilter('filter');

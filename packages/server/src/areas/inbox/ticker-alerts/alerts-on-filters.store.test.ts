@@ -66,7 +66,7 @@ const DEEP: FilterContent = {
 
 async function trader() {
 	const { browser, user } = await at.createSignedInUser({ license: 'pro' });
-	const filter = await addFilter(at.records.db, user.id, DEEP, { allowed: 9, now: NOW });
+	const filter = await addFilter(at.records.db, user.id, DEEP, { maxFilters: 9, now: NOW });
 	if (typeof filter === 'string') throw new Error(filter);
 	type Alert = { state: string; fired: number; now: number | null; condition: object };
 	return {

@@ -112,7 +112,7 @@ describe('alerts on tickers', () => {
 		const { browser, user } = await at.createSignedInUser({ license: 'basic' });
 		const body = { ticker_id: AAA.id, condition: DEPTH };
 		const entries = [{ tickerId: AAA.id, exchange: null, section: null }];
-		const list = await addWatchlist(at.records.db, user.id, { name: 'Oil', entries }, { allowed: 3, now: NOW });
+		const list = await addWatchlist(at.records.db, user.id, { name: 'Oil', entries }, { maxWatchlists: 3, now: NOW });
 		const onList = { ...body, ticker_id: null, watchlist_id: list };
 		for (let i = 0; i < 10; i++) expect((await browser.send('POST', '/api/alerts', i % 2 === 0 ? body : onList)).status).toBe(201);
 		expect((await browser.send('POST', '/api/alerts', onList)).status).toBe(403);
@@ -199,7 +199,7 @@ describe('alerts on tickers', () => {
 		const { add, alerts, messages, user, browser } = await trader();
 		const { db } = at.records;
 		const entry = ({ id }: (typeof tickers)[number]) => ({ tickerId: id, exchange: null, section: null });
-		const id = (await addWatchlist(db, user.id, { name: 'Oil', entries: [entry(AAA)] }, { allowed: 3, now: NOW })) as number;
+		const id = (await addWatchlist(db, user.id, { name: 'Oil', entries: [entry(AAA)] }, { maxWatchlists: 3, now: NOW })) as number;
 		const body = { ticker_id: null, watchlist_id: id, condition: DEPTH, repeat: 'every', cool_down: 0 };
 		expect(await add({ ...body, ticker_id: AAA.id })).toMatchObject({ status: 400, body: { errors: [{ field: 'watchlist_id' }] } });
 		expect(await add({ ...body, condition: { kind: 'price', level: 5 } })).toMatchObject({
@@ -235,7 +235,7 @@ describe('alerts on tickers', () => {
 	it('on several tickers name the one nearest to firing, and its value', async () => {
 		const { add, user } = await trader();
 		const entries = [AAA, BBB].map((ticker) => ({ tickerId: ticker.id, exchange: null, section: null }));
-		const id = (await addWatchlist(at.records.db, user.id, { name: 'Oil', entries }, { allowed: 3, now: NOW })) as number;
+		const id = (await addWatchlist(at.records.db, user.id, { name: 'Oil', entries }, { maxWatchlists: 3, now: NOW })) as number;
 		const condition = { kind: 'rate', tab: 'free', strategy: 'first', value: 140 };
 		const of = async (body: object) => (await add({ condition, ...body })).body as { now: number | null; nearest: object | null };
 		const [first, second] = await Promise.all([AAA, BBB].map(async (ticker) => (await of({ ticker_id: ticker.id })).now ?? -1));
@@ -255,7 +255,7 @@ describe('alerts on tickers', () => {
 		const { add, messages, user } = await trader();
 		const { db } = at.records;
 		const entries = [{ tickerId: AAA.id, exchange: null, section: null }];
-		const id = (await addWatchlist(db, user.id, { name: 'Oil', entries }, { allowed: 3, now: NOW })) as number;
+		const id = (await addWatchlist(db, user.id, { name: 'Oil', entries }, { maxWatchlists: 3, now: NOW })) as number;
 		await add({ ticker_id: null, watchlist_id: id, condition: DEPTH });
 		const records = bindFiringRecords(db);
 		const deleting = createAlertFiring({

@@ -94,7 +94,7 @@ export async function rememberBrowser(db: Db, userId: string, browserHash: Uint8
 		.onConflictDoUpdate({ target: [accountBrowsers.userId, accountBrowsers.browserHash], set: { seenAt: now } });
 }
 
-/** Returns whether the account with this email address used this browser after `since`. Unknown addresses run the same query, so timing doesn't reveal them. */
+/** Returns whether this address's account signed in with this browser after `since`. Unknown addresses run the same query, so timing doesn't reveal them. */
 export async function knowsBrowser(db: Db, emailKey: string, browserHash: Uint8Array, since: UtcMs): Promise<boolean> {
 	return (
 		(

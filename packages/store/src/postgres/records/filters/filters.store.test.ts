@@ -74,7 +74,7 @@ function content(name: string, change: Partial<FilterContent> = {}): FilterConte
 }
 
 async function add(name: string, allowed = 100) {
-	const added = await filterRecords.addFilter(user, content(name), { allowed, now: NOW });
+	const added = await filterRecords.addFilter(user, content(name), { maxFilters: allowed, now: NOW });
 	if (typeof added === 'string') throw new Error(added);
 	return added;
 }
@@ -103,16 +103,16 @@ describe('saved filters', () => {
 
 	it('have names that differ for one owner, by more than case', async () => {
 		await add('Mine');
-		expect(await filterRecords.addFilter(user, content(' MINE '), { allowed: 9, now: NOW })).toBe('taken');
+		expect(await filterRecords.addFilter(user, content(' MINE '), { maxFilters: 9, now: NOW })).toBe('taken');
 		const other = await newUser();
-		expect(await filterRecords.addFilter(other, content('Mine'), { allowed: 9, now: NOW })).toMatchObject({ userId: other });
+		expect(await filterRecords.addFilter(other, content('Mine'), { maxFilters: 9, now: NOW })).toMatchObject({ userId: other });
 		const second = await add('Second');
 		expect(await filterRecords.changeFilter(user, second.id, content('mine'), NOW)).toBe('taken');
 	});
 
 	it('are as many as allowed, also when all are added at once', async () => {
 		const results = await Promise.all(
-			[1, 2, 3, 4, 5, 6].map((n) => filterRecords.addFilter(user, content(`f${n}`), { allowed: 3, now: NOW })),
+			[1, 2, 3, 4, 5, 6].map((n) => filterRecords.addFilter(user, content(`f${n}`), { maxFilters: 3, now: NOW })),
 		);
 		expect(results.filter((g) => g === 'full')).toHaveLength(3);
 		expect(await ownNames()).toHaveLength(3);
@@ -341,8 +341,8 @@ describe('seals of filters and evaluated variants', () => {
 		await sealAllOnce(records.db);
 		expect(await findSealFaults(records.db)).toEqual([]);
 		const { tab } = BUILT_IN_FILTERS[0] as (typeof BUILT_IN_FILTERS)[number];
-		const added = (await addFilter(records.db, user, content(tab, 'sealed'), { allowed: 9, now: NOW })) as Filter;
-		const gone = (await addFilter(records.db, user, content(tab, 'removed'), { allowed: 9, now: NOW })) as Filter;
+		const added = (await addFilter(records.db, user, content(tab, 'sealed'), { maxFilters: 9, now: NOW })) as Filter;
+		const gone = (await addFilter(records.db, user, content(tab, 'removed'), { maxFilters: 9, now: NOW })) as Filter;
 		await changeFilter(records.db, user, added.id, { ...content(tab, 'sealed'), operation: 'long' }, utcMs(NOW + 60_000));
 		await removeFilter(records.db, user, gone.id);
 		for (const pValue of [0.2, 0.4]) await recordVariants(records.db, user, ['one'], { pValues: [pValue], now: NOW });

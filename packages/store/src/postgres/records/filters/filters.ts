@@ -69,7 +69,7 @@ export function addFilter(
 	db: Db,
 	userId: string,
 	content: FilterContent,
-	{ allowed: maxFilters, now }: { allowed: number; now: UtcMs },
+	{ maxFilters, now }: { maxFilters: number; now: UtcMs },
 ): Promise<Filter | 'taken' | 'full'> {
 	return writeUnlessTaken(db, async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');

@@ -56,7 +56,7 @@ export function addWatchlist(
 	db: Db,
 	userId: string,
 	{ name, entries }: { name: string; entries: readonly WatchlistEntry[] },
-	{ allowed: maxWatchlists, now }: { allowed: number; now: UtcMs },
+	{ maxWatchlists, now }: { maxWatchlists: number; now: UtcMs },
 ): Promise<number | 'taken' | 'full'> {
 	return writeUnlessTaken<number | 'full'>(db, async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.

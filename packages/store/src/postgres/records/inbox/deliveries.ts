@@ -23,8 +23,8 @@ export interface CurrentTimes {
 }
 
 /** Returns the channels with due deliveries. */
-export async function dueChannels(db: Db, clocks: CurrentTimes): Promise<Channel[]> {
-	return (await db.selectDistinct({ channel: deliveries.channel }).from(deliveries).where(isDue(clocks))).map(({ channel }) => channel);
+export async function dueChannels(db: Db, times: CurrentTimes): Promise<Channel[]> {
+	return (await db.selectDistinct({ channel: deliveries.channel }).from(deliveries).where(isDue(times))).map(({ channel }) => channel);
 }
 
 function isDue({ now, marketNow }: CurrentTimes) {
@@ -42,13 +42,13 @@ function isDue({ now, marketNow }: CurrentTimes) {
 export function claimDueDeliveries(
 	db: Db,
 	channel: Channel,
-	{ until, limit, ...clocks }: CurrentTimes & { until: UtcMs; limit: number },
+	{ until, limit, ...times }: CurrentTimes & { until: UtcMs; limit: number },
 ): Promise<ClaimedDelivery[]> {
 	const due = db.$with('due').as(
 		db
 			.select({ id: deliveries.id })
 			.from(deliveries)
-			.where(and(eq(deliveries.channel, channel), isDue(clocks)))
+			.where(and(eq(deliveries.channel, channel), isDue(times)))
 			.orderBy(asc(deliveries.dueAt), asc(deliveries.id))
 			.limit(limit)
 			.for('update', { skipLocked: true }),
@@ -208,10 +208,10 @@ export function deliveryCounts(db: Db, since: UtcMs) {
 }
 
 /** Returns since when the longest overdue delivery has been due; null if none is due. */
-export async function longestOverdueSince(db: Db, clocks: CurrentTimes): Promise<UtcMs | null> {
+export async function longestOverdueSince(db: Db, times: CurrentTimes): Promise<UtcMs | null> {
 	return (
-		(await db.select({ dueAt: deliveries.dueAt }).from(deliveries).where(isDue(clocks)).orderBy(asc(deliveries.dueAt)).limit(1))[0]
-			?.dueAt ?? null
+		(await db.select({ dueAt: deliveries.dueAt }).from(deliveries).where(isDue(times)).orderBy(asc(deliveries.dueAt)).limit(1))[0]?.dueAt ??
+		null
 	);
 }
 
@@ -230,17 +230,17 @@ export async function listStopped(db: Db, max: number) {
 	return { items, total: countRow?.total ?? 0 };
 }
 
-/** Removes finished deliveries created before an instant: `delivered` applies to delivered ones, `other` to all finished ones. */
+/** Removes finished deliveries created before an instant: `deliveredCutoff` for delivered ones, `finishedCutoff` for all finished ones. */
 export async function sweepDeliveries(
 	db: Db,
-	{ delivered: deliveredBefore, other: finishedBefore }: { delivered: UtcMs; other: UtcMs },
+	{ deliveredCutoff, finishedCutoff }: { deliveredCutoff: UtcMs; finishedCutoff: UtcMs },
 ): Promise<void> {
 	await db
 		.delete(deliveries)
 		.where(
 			or(
-				and(eq(deliveries.state, 'delivered'), isNotNull(deliveries.deliveredAt), lt(deliveries.createdAt, deliveredBefore)),
-				and(ne(deliveries.state, 'waiting'), lt(deliveries.createdAt, finishedBefore)),
+				and(eq(deliveries.state, 'delivered'), isNotNull(deliveries.deliveredAt), lt(deliveries.createdAt, deliveredCutoff)),
+				and(ne(deliveries.state, 'waiting'), lt(deliveries.createdAt, finishedCutoff)),
 			),
 		);
 }

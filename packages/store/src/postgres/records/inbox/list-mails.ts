@@ -34,7 +34,7 @@ export function addListMail(
 	db: Db,
 	owner: string,
 	mail: { filterId: number | null; tab: ListMail['tab']; slot: string; since: UtcMs },
-	{ allowed: maxSchedules, now }: { allowed: number; now: UtcMs },
+	{ maxSchedules, now }: { maxSchedules: number; now: UtcMs },
 ): Promise<NamedListMail | 'full' | 'no filter'> {
 	return db.transaction(async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.

@@ -57,7 +57,7 @@ export function addMessageChannel(
 	db: Db,
 	userId: string,
 	channel: NewChannel,
-	{ allowed: maxChannels, now }: { allowed: number; now: UtcMs },
+	{ maxChannels, now }: { maxChannels: number; now: UtcMs },
 ): Promise<MessageChannel | 'limit' | 'known'> {
 	return db.transaction(async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.

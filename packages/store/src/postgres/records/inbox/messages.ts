@@ -154,7 +154,7 @@ export async function sendMessages(db: Db, outgoing: readonly AddressedMessage[]
  */
 export async function sweepMessages(
 	db: Db,
-	{ before: createdBefore, deleted: deletedBefore }: { before: UtcMs; deleted: UtcMs },
+	{ createdBefore, deletedBefore }: { createdBefore: UtcMs; deletedBefore: UtcMs },
 ): Promise<void> {
 	await db
 		.delete(messages)

@@ -69,7 +69,7 @@ export function addTickerAlert(
 	db: Db,
 	userId: string,
 	alert: NewTickerAlert,
-	{ allowed: maxAlerts, now, replaces: replacedId = null }: { allowed: number; now: UtcMs; replaces?: number | null },
+	{ maxAlerts, now, replacedId = null }: { maxAlerts: number; now: UtcMs; replacedId?: number | null },
 ): Promise<StoredAlert | 'full' | 'no alert' | 'no watchlist' | 'no filter'> {
 	return db.transaction(async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.

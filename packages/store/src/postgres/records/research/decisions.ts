@@ -30,7 +30,7 @@ export function addDecision(
 	db: Db,
 	userId: string,
 	decision: NewDecision,
-	{ allowed: maxDecisions, now }: { allowed: number; now: UtcMs },
+	{ maxDecisions, now }: { maxDecisions: number; now: UtcMs },
 ): Promise<Decision | undefined> {
 	return db.transaction(async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.

@@ -188,11 +188,11 @@ export async function tickerHits(
 		.limit(limit);
 }
 
-/** Returns how many tickers a search has measured at a horizon (its index), and the measured episodes of the tickers `tickerIds`. */
+/** Returns how many tickers a search has measured at a horizon (its index), and the measured episodes of the tickers in `tickerIds`. */
 export async function measuredTickers(
 	db: Db,
 	taskId: number,
-	{ horizon, among: tickerIds }: { horizon: number; among: ReadonlySet<number> },
+	{ horizon, tickerIds }: { horizon: number; tickerIds: ReadonlySet<number> },
 ): Promise<{ tickers: number; parts: SearchPart[] }> {
 	const isMeasured = and(eq(searchParts.taskId, taskId), sql`${atHorizon('excess', horizon)} <> 'NaN'::real`);
 	const [countRow] = await db

@@ -103,7 +103,7 @@ export async function decideSplit(db: Db, { tickerId, date, ratio }: Omit<Split,
 	return changed.length > 0;
 }
 
-/** Revokes a split that prices contradict; later vendor data with the same ratio don't change that. False if the split isn't active or an administrator's. */
+/** Revokes a split that prices contradict; later vendor data with the same ratio don't change that. False for an inactive split or an administrator's. */
 export async function revokeContradictedSplit(db: Db, { tickerId, date }: Omit<Split, 'ratio'>): Promise<boolean> {
 	const changed = await db
 		.update(splits)
