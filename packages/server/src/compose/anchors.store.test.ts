@@ -144,10 +144,10 @@ function run(job: { run(request: object, with_: typeof context): Promise<unknown
 	return job.run({ due: CLOSE, round }, context);
 }
 
-function check(more: object = {}) {
+function check(more: Partial<Parameters<typeof checkAnchors>[1]> = {}) {
 	return checkAnchors(stores, {
 		roots: readCertificates(join(folder, 'roots.pem')),
-		anchoredSince: 0 as UtcMs,
+		stampedSince: 0 as UtcMs,
 		wallNow: wall.now(),
 		...more,
 	});
@@ -296,16 +296,16 @@ describe('the chain of reports', () => {
 	when('that no witness has stamped for days is a fault once stamps are switched on', async () => {
 		await publish(CLOSE);
 		writeFileSync(join(folder, 'roots.pem'), tsa.root);
-		expect(await check({ since: undefined })).toEqual({ anchors: 0, faults: [] });
+		expect(await check({ stampedSince: undefined })).toEqual({ anchors: 0, faults: [] });
 		expect(await check()).toEqual({ anchors: 0, faults: [] });
 		await wall.advance(5 * DAY);
 		expect((await check()).faults).toEqual([expect.stringContaining('no witness has stamped a report since')]);
-		expect(await check({ since: utcMs(wall.now()) })).toEqual({ anchors: 0, faults: [] });
+		expect(await check({ stampedSince: utcMs(wall.now()) })).toEqual({ anchors: 0, faults: [] });
 	});
 
 	it('is not stamped where the setting is off', async () => {
 		expect(await composeAnchors({ config: { anchors: null, localReceivers: [] }, records: stores.records, wall })).toEqual({
-			...{ anchors: undefined, roots: null, since: undefined },
+			...{ anchors: undefined, roots: null, stampedSince: undefined },
 		});
 	});
 });

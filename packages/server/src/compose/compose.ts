@@ -155,7 +155,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const { anchors, roots, stampedSince } = await composeAnchors({ config, records: stores.records, wall, agent: overrides.agent });
 	const chain = createChainWatch(stores, onError, {
 		...{ storedCheck: market.stored, verify: verifyReport.bind(null, proof), wallNow: wall.now },
-		...{ roots, anchoredSince: stampedSince },
+		...{ roots, stampedSince },
 	});
 	opening.adopt(await followSeals(stores), (listener) => listener.close());
 	const { reports, directory, prices, now } = market;

@@ -14,7 +14,7 @@ export interface AnchorCheck {
 	/** Root certificates; null: none are given, and tokens are accepted unchecked. */
 	readonly roots: readonly X509Certificate[] | null;
 	/** Since when each session must be anchored, by the wall clock; undefined: anchors are off. */
-	readonly anchoredSince?: UtcMs | undefined;
+	readonly stampedSince?: UtcMs | undefined;
 	readonly wallNow: number;
 	/** Anchors from an earlier proof file. */
 	readonly earlier?: readonly { text: string; proofs: readonly ProofInput[] }[];
@@ -29,7 +29,7 @@ export interface AnchorVerdict {
 /** Verifies the stored anchors and the anchors in `check`, and compares the stored chains with both. */
 export async function checkAnchors({ records: { db } }: Pick<Stores, 'records'>, check: AnchorCheck): Promise<AnchorVerdict> {
 	const anchors = [...(await storedAnchors(db)), ...(check.earlier ?? [])];
-	if (anchors.length === 0 && check.anchoredSince === undefined) return { anchors: 0, faults: [] };
+	if (anchors.length === 0 && check.stampedSince === undefined) return { anchors: 0, faults: [] };
 	const records = await createStoredChain(db).readRecords();
 	const linkBySeq = new Map(records.map(({ chainSeq, link }) => [chainSeq, link]));
 	const seals = await sealLinks(db);
@@ -74,19 +74,17 @@ function findHeadFault(
 }
 
 /** Finds times that anchors contradict or don't prove. Reports before the first head, or before anchors were switched on, need no proof. */
-function findTimeFaults(records: readonly ReportRecord[], heads: readonly ProvenHead[], { anchoredSince, wallNow }: AnchorCheck): string[] {
+function findTimeFaults(records: readonly ReportRecord[], heads: readonly ProvenHead[], { stampedSince, wallNow }: AnchorCheck): string[] {
 	const claims = records.flatMap((record) => {
 		const { chainSeq: seq, publishedWall: publishedAt, reconstructed } = record;
 		return reconstructed || publishedAt === null ? [] : [{ seq, name: describeReport(record), publishedAt }];
 	});
 	const first = Math.min(...heads.map(({ reports }) => reports));
-	const coveredClaims = claims.filter(
-		({ seq, publishedAt }) => seq > first || (anchoredSince !== undefined && publishedAt >= anchoredSince),
-	);
+	const coveredClaims = claims.filter(({ seq, publishedAt }) => seq > first || (stampedSince !== undefined && publishedAt >= stampedSince));
 	const last = heads.reduce((highest, { reports }) => Math.max(highest, reports), 0);
 	const unstampedClaim = coveredClaims.find(
 		({ seq, publishedAt }) =>
-			anchoredSince !== undefined && publishedAt >= anchoredSince && seq > last && wallNow - publishedAt > MAX_PROOF_DELAY_MS,
+			stampedSince !== undefined && publishedAt >= stampedSince && seq > last && wallNow - publishedAt > MAX_PROOF_DELAY_MS,
 	);
 	const faults = findClaimContradictions(coveredClaims, heads);
 	if (unstampedClaim)

@@ -58,7 +58,7 @@ export interface NightlyParts {
 	/** Root certificates of time-stamping authorities; null: none are given. */
 	roots?: readonly X509Certificate[] | null;
 	/** Since when witnesses stamp the chain; undefined: anchors are off. */
-	anchoredSince?: UtcMs | undefined;
+	stampedSince?: UtcMs | undefined;
 }
 
 /** Notes each new record seal in the data folder as soon as any process has committed it. */
@@ -73,7 +73,7 @@ const DETAILS_HINT = 'For details run: npm run report -- verify --chain';
 export function createChainWatch(
 	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>,
 	onError: (message: string, error: unknown) => void,
-	{ storedCheck = createStoredCheck(stores), verify, wallNow = () => 0, roots = null, anchoredSince }: NightlyParts = {},
+	{ storedCheck = createStoredCheck(stores), verify, wallNow = () => 0, roots = null, stampedSince }: NightlyParts = {},
 ): ChainWatch {
 	let faultCount = 0;
 	return {
@@ -96,7 +96,7 @@ export function createChainWatch(
 			const recheckLines = verify
 				? await recheckReports(stores, { verify, isDue, onProgress: (fraction) => progress('Recomputing reports', fraction), signal })
 				: [];
-			const anchors = await checkAnchors(stores, { roots, anchoredSince, wallNow: wallNow() });
+			const anchors = await checkAnchors(stores, { roots, stampedSince, wallNow: wallNow() });
 			const seals = await findSealFaults(stores.records.db);
 			await stores.seals.catchUp();
 			const sealFault = stores.seals.getFault();
