@@ -17,6 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLoopbackAgent } from '../outside/https/testing/loopback-agent.ts';
 import { type ReceivedRequest, type Receiver, startReceiver } from '../outside/https/testing/receiver.ts';
 import { createFakeWallClock, type FakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
+import type { JobContext } from '../platform/jobs/definition.ts';
 import { scheduleAnchors } from '../reports/anchors/anchors.ts';
 import { checkAnchors } from '../reports/anchors/check-anchors.ts';
 import { computeHeadDigest } from '../reports/anchors/head-text.ts';
@@ -138,10 +139,10 @@ async function publish(time: number, publishedAt: number = time + MINUTE): Promi
 	]);
 }
 
-const context = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
+const context: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 
-function run(job: { run(request: object, with_: typeof context): Promise<unknown> }, round = 1) {
-	return job.run({ due: CLOSE, round }, context);
+function run(job: { run(request: object, context: JobContext): Promise<unknown> }, round = 1, more: Partial<JobContext> = {}) {
+	return job.run({ due: CLOSE, round }, { ...context, ...more });
 }
 
 function check(more: Partial<Parameters<typeof checkAnchors>[1]> = {}) {
@@ -176,6 +177,19 @@ describe('the chain of reports', () => {
 			[TSA, wall.now() - 2 * HOUR, null],
 		]);
 		expect(await check()).toEqual({ anchors: 1, faults: [] });
+	});
+
+	when('shows how many of the promises it has asked for, kept or not', async () => {
+		const { anchors } = await composed();
+		if (!anchors) throw new Error('off');
+		for (const [round, time] of [CLOSE, CLOSE + 15 * MINUTE].entries()) {
+			await publish(time);
+			await anchors.job.run({ due: utcMs(time), round }, context);
+		}
+		await wall.advance(2 * HOUR);
+		const fractions: unknown[] = [];
+		await run(anchors.job, 3, { progress: (_, fraction) => fractions.push(fraction) });
+		expect(fractions.slice(-2)).toEqual([0, 0.5]);
 	});
 
 	itWhere(hasOpenssl && hasPython, NO_PYTHON)('is proven by the file that anyone downloads from /proof, as verify.py says', async () => {
@@ -311,16 +325,23 @@ describe('the chain of reports', () => {
 });
 
 describe('the schedule', () => {
+	function start(onRequest: (request: { due: number; round: number }) => unknown, isStampDue = async () => true) {
+		return scheduleAnchors(wall, {
+			marketNow: () => utcMs(wall.now()),
+			calendar: nyse,
+			isStampDue,
+			submit: async (request) => onRequest(request),
+			onError: (_, error) => expect.unreachable(String(error)),
+		});
+	}
+
 	it('asks after the close of a session, once in each half hour, and not while nothing is wanted', async () => {
 		const requests: { due: number; round: number }[] = [];
 		let wanted = true;
-		const stop = scheduleAnchors(wall, {
-			marketNow: () => utcMs(wall.now()),
-			calendar: nyse,
-			isStampDue: async () => wanted,
-			submit: async (request) => requests.push(request),
-			onError: (_, error) => expect.unreachable(String(error)),
-		});
+		const stop = start(
+			(request) => requests.push(request),
+			async () => wanted,
+		);
 		await wall.advance(HOUR);
 		expect(new Set(requests.map(({ due }) => due))).toEqual(new Set([CLOSE]));
 		expect(new Set(requests.map(({ round }) => round)).size).toBe(3);
@@ -330,5 +351,21 @@ describe('the schedule', () => {
 		expect(requests).toHaveLength(before);
 		stop();
 		expect(wall.countPending()).toBe(0);
+	});
+
+	it('asks for the session before until the last report of this one is published, 15 minutes after the close', async () => {
+		wall = createFakeWallClock(CLOSE - 5 * MINUTE);
+		const dues: [minutes: number, due: number][] = [];
+		const stop = start(({ due }) => dues.push([(wall.now() - CLOSE) / MINUTE, due]));
+		await wall.advance(25 * MINUTE);
+		stop();
+		const closeBefore = nyse.sessionOn(exchangeDate('2026-11-25'))?.close;
+		expect(dues).toEqual([
+			[0, closeBefore],
+			[5, closeBefore],
+			[10, closeBefore],
+			[15, CLOSE],
+			[20, CLOSE],
+		]);
 	});
 });

@@ -129,11 +129,11 @@ async function completePromises(
 ): Promise<{ count: number; failures: string[] }> {
 	const failures = new Map<string, string>();
 	let count = 0;
-	for (const { anchorId, text, source, proof } of pendingProofs) {
+	for (const [index, { anchorId, text, source, proof }] of pendingProofs.entries()) {
 		signal.throwIfAborted();
 		// A calendar that fails is not asked again in this round.
 		if (failures.has(source)) continue;
-		progress('Asking calendars for their blocks', count / pendingProofs.length);
+		progress('Asking calendars for their blocks', index / pendingProofs.length);
 		try {
 			const completedProof = await parts.upgrade(proof, computeHeadDigest(text));
 			if (!completedProof) continue;
