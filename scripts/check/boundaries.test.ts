@@ -15,7 +15,7 @@ describe('checkBoundaries', () => {
 			boundaries({
 				[`${P}/domain/src/time/a.ts`]: 'export const a = (now: number) => now;',
 				[`${P}/contract/src/a.ts`]: "import '@sw/domain/time/a';",
-				[`${P}/store/src/open.ts`]: "import '@sw/domain/time/a';",
+				[`${P}/store/src/open.ts`]: "import '@sw/domain/time/a';\nimport type { SQL } from 'drizzle-orm';",
 				[`${P}/server/src/main.ts`]: 'start(process.env);',
 				[`${P}/server/src/intake/provider.ts`]: '',
 				[`${P}/server/src/market/a.ts`]: "import '@sw/store/open';\nimport '../intake/provider.ts';",
@@ -95,5 +95,11 @@ describe('checkBoundaries', () => {
 		expect(
 			boundaries({ [`${P}/server/src/compose/a.ts`]: 'process.env.PORT;', [`${P}/server/src/commands/a.ts`]: 'process.env.PORT;' }),
 		).toEqual([`${P}/server/src/compose/a.ts: only main.ts and commands read process.env`]);
+	});
+
+	it.each(["import { sql } from 'drizzle-orm';", "import { text } from 'drizzle-orm/pg-core';"])('fails when a file has %s', (text) => {
+		expect(boundaries({ [`${P}/store/src/postgres/a.ts`]: text })).toEqual([
+			`${P}/store/src/postgres/a.ts: import Drizzle from packages/store/src/postgres/orm/drizzle.ts, which loads it faster`,
+		]);
 	});
 });

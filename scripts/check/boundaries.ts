@@ -1,4 +1,7 @@
-/** Checks which packages import each other, which modules import stores and providers, which folders are independent, and that domain is pure. */
+/**
+ * Checks which packages import each other, which modules import stores and providers, which folders are independent, where Drizzle is loaded, and
+ * that domain is pure.
+ */
 import {
 	ISOLATED_SIBLINGS,
 	MAY_IMPORT_STORE,
@@ -12,6 +15,9 @@ import { type FileImports, type Import, isTest } from './import-graph.ts';
 /** A clock or randomness in domain would make reports impossible to recompute. */
 const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bprocess\.|\bglobalThis\.|\bfetch\(|\bsetTimeout\(/;
 
+/** Loads Drizzle for all other files. */
+const DRIZZLE = 'packages/store/src/postgres/orm/drizzle.ts';
+
 /** One line per import, or use of a clock, randomness, IO or the environment, that crosses a boundary. */
 export function checkBoundaries(files: readonly FileImports[]): string[] {
 	return files.flatMap((source) => {
@@ -19,6 +25,7 @@ export function checkBoundaries(files: readonly FileImports[]): string[] {
 		if (!ownPackage || isTest(source.file)) return [];
 		return [
 			...checkPurity(source),
+			...checkDrizzle(source),
 			...source.imports.flatMap(({ to, kind }) => (to === undefined ? [] : checkImport(source.file, ownPackage, to, kind))),
 		];
 	});
@@ -31,6 +38,12 @@ function checkPurity({ file, text }: FileImports): string[] {
 	if (file.startsWith(SERVER) && !startsWithOneOf(file.slice(SERVER.length), ['main.ts', 'commands/']) && /\bprocess\.env\b/.test(text))
 		problems.push(`${file}: only main.ts and commands read process.env`);
 	return problems;
+}
+
+function checkDrizzle({ file, imports }: FileImports): string[] {
+	return imports.some(({ name, kind }) => kind === 'value' && /^drizzle-orm\b/.test(name))
+		? [`${file}: import Drizzle from ${DRIZZLE}, which loads it faster`]
+		: [];
 }
 
 function checkImport(file: string, ownPackage: string, to: string, kind: Import['kind']): string[] {

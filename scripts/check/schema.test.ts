@@ -1,5 +1,5 @@
+import { integer, pgTable, text } from '@sw/store/postgres/orm/drizzle';
 import { generateDrizzleJson } from 'drizzle-kit/api';
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import { checkSchema } from './schema.ts';
 import { createProject } from './testing/fixture-project.ts';

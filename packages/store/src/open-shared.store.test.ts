@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { insertBars } from './clickhouse/bars.ts';
 import { sweepAbortedBatches } from './clickhouse/sweep.ts';
 import { openStores, type Stores } from './open.ts';
 import { openLeadLock } from './postgres/lead/lead-lock.ts';
+import { sql } from './postgres/orm/drizzle.ts';
 import { abortBatch, commitBatch, openBatch, visibleBatches } from './postgres/records/tickers/batches.ts';
 import { type ClickHouseFront, startClickHouseFront } from './testing/clickhouse-front.ts';
 import { createTestDatabase, type TestDatabase } from './testing/databases.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '@sw/store/postgres/orm/drizzle';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Health } from '../areas/operations/handlers.ts';
 import type { Product } from './product.ts';

@@ -1,7 +1,7 @@
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { UtcMs } from '@sw/domain/time/units';
-import { getTableColumns } from 'drizzle-orm';
 import { type Columns, decodeBlocks, type Rows } from '../clickhouse/engine/native.ts';
+import { getTableColumns } from '../postgres/orm/drizzle.ts';
 import { reports } from '../postgres/schema/reports.ts';
 import { type Manifest, readData, readLines, readManifest } from './backup-files.ts';
 import { SERIES_TABLES, type SeriesTableName } from './tables-out.ts';

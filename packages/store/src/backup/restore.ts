@@ -1,8 +1,6 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientBase, escapeIdentifier } from 'pg';
 import { writeChainNote, writeNote } from '../chain/chain-note.ts';
 import { SEALS_FILE } from '../chain/seal-note.ts';
@@ -11,6 +9,7 @@ import { decodeBlocks } from '../clickhouse/engine/native.ts';
 import { changeTable, chooseSeriesLocation, insertRows, openSeries, type Series } from '../clickhouse/engine/series.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
+import { drizzle, migrate } from '../postgres/orm/drizzle.ts';
 import { BackupError, filesOf, type Manifest, type RecordsTable, readData, readLines, readManifest, verifyFiles } from './backup-files.ts';
 import { SERIES_TABLES, type SeriesTableName, tablesInOrder } from './tables-out.ts';
 

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Client } from 'pg';
 import { newerDataError } from '../faults/store-error.ts';
 import { ADVISORY_LOCKS, runExclusively } from './advisory-locks.ts';
+import { drizzle, migrate, readMigrationFiles } from './orm/drizzle.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 

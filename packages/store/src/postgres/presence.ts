@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
+import { type SQL, type SQLWrapper, sql } from './orm/drizzle.ts';
 import type { Db } from './records.ts';
 
 /** A process as others of the same database see it. */

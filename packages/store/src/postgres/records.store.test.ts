@@ -1,11 +1,11 @@
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { GENESIS_LINK } from '@sw/domain/reports/chain';
 import { exchangeDate, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildDatabaseUrl, createTestDatabase, type TestDatabase } from '../testing/databases.ts';
 import { UNFENCED } from './lead/fence.ts';
 import { migrateRecords } from './migrate.ts';
+import { sql } from './orm/drizzle.ts';
 import { readMarketClock, saveMarketClock } from './records/market-clock.ts';
 import { ensureParameterSet, parameterSet } from './records/reports/parameter-sets.ts';
 import { verifyChain } from './records/reports/report-chain.ts';

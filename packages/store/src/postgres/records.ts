@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT, type PgDatabase, sql } from './orm/drizzle.ts';
+
+export { sql } from './orm/drizzle.ts';
+
 import type { Pool } from 'pg';
 import * as schema from './schema/index.ts';
 import { CONNECT_TIMEOUT_MS, SteadyPool } from './steady-pool.ts';
@@ -45,7 +46,6 @@ export function openRecords(url: string, onError: (error: Error) => void = () =>
 }
 
 /** Re-exported for modules that add their own statements to transactions of this package. */
-export { sql } from 'drizzle-orm';
 
 /** Returns the size on disk of all records, in bytes. */
 export async function databaseSize(db: Db): Promise<number> {

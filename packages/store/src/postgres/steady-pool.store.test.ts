@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOutage } from '../faults/outage.ts';
 import { createStoreHealth } from '../open.ts';
 import { watch } from '../watch.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
+import { sql } from './orm/drizzle.ts';
 import { openRecords, type Records } from './records.ts';
 import { createPing } from './steady-pool.ts';
 

@@ -1,6 +1,5 @@
-import { is } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
+import { getTableConfig, is, PgTable } from '../postgres/orm/drizzle.ts';
 import * as schema from '../postgres/schema/index.ts';
 import { TICKER_COLUMNS } from './ticker-places.ts';
 

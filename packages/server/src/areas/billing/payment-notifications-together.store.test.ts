@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '@sw/store/postgres/orm/drizzle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PayProApp, payProApp, readLicence, signFields } from '../../compose/testing/paypro-app.ts';
 

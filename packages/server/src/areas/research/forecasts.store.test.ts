@@ -1,7 +1,7 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { sql } from '@sw/store/postgres/orm/drizzle';
 import { reportAt } from '@sw/store/postgres/records/reports/reports';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVerifyParts } from '../../compose/core/research-store.ts';
 import { systemWallClock } from '../../platform/clocks/wall-clock.ts';

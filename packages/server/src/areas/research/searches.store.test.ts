@@ -1,8 +1,8 @@
 import { computeStatistics } from '@sw/domain/research/search-statistics';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import { sql } from '@sw/store/postgres/orm/drizzle';
 import { reportSpan } from '@sw/store/postgres/records/reports/counted-versions';
 import { changeTask, taskById } from '@sw/store/postgres/records/research/tasks';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FullTaskAnswer, TaskAnswer } from '../../research/search/search-answers.ts';
 import { runTask } from '../../research/search/search-jobs.ts';

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { UtcMs } from '@sw/domain/time/units';
+import { sql } from '@sw/store/postgres/orm/drizzle';
 import { announcePresence, type Presence } from '@sw/store/postgres/presence';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { createTestDatabase, type TestDatabase } from '@sw/store/testing/databases';
 import type {} from '@sw/store/testing/global-setup';
-import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { openProcessRegistry, type ProcessRegistry, urlOf } from './process-registry.ts';

@@ -1,6 +1,6 @@
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
-import { sql } from 'drizzle-orm';
+import { sql } from '@sw/store/postgres/orm/drizzle';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';

@@ -3,7 +3,7 @@ import { research } from '@sw/contract/research/research';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { nyse } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
-import { sql } from 'drizzle-orm';
+import { sql } from '@sw/store/postgres/orm/drizzle';
 import type { FastifyInstance } from 'fastify';
 import { visitorCaller } from '../../areas/guard.ts';
 import { implement } from '../../areas/handlers.ts';

@@ -1,6 +1,6 @@
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { StoreError } from '../../faults/store-error.ts';
+import { and, desc, eq, isNull, type SQL, sql } from '../orm/drizzle.ts';
 import type { Db } from '../records.ts';
 import { leads } from '../schema/processes.ts';
 

@@ -1,9 +1,9 @@
 import { LEASE_DURATION } from '@sw/domain/lead/rules';
 import { utcMs } from '@sw/domain/time/units';
-import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { isOutage } from '../../faults/outage.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases.ts';
+import { sql } from '../orm/drizzle.ts';
 import { readMarketClock, saveMarketClock } from '../records/market-clock.ts';
 import { abortBatch, commitBatch, openBatch } from '../records/tickers/batches.ts';
 import { openRecords, type Records } from '../records.ts';

@@ -1,5 +1,5 @@
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
-import { and, asc, desc, eq, gte, inArray, isNull, lte, max } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, max } from '../orm/drizzle.ts';
 import type { Db } from '../records.ts';
 import { anchorProofs, anchors, reports, type WITNESS_KINDS } from '../schema/reports.ts';
 import { recordSeals } from '../schema/research.ts';

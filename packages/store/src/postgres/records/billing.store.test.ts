@@ -1,5 +1,4 @@
 import { utcMs } from '@sw/domain/time/units';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
 	ANN,
@@ -11,6 +10,7 @@ import {
 	timeAtMinute,
 } from '../../testing/billing-records.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases.ts';
+import { sql } from '../orm/drizzle.ts';
 import { openRecords, type Records } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import {

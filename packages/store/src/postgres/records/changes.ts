@@ -1,4 +1,4 @@
-import { like, sql } from 'drizzle-orm';
+import { like, sql } from '../orm/drizzle.ts';
 import type { Db } from '../records.ts';
 import { settings } from '../schema/operations.ts';
 

@@ -1,5 +1,5 @@
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, gt, gte, sql } from 'drizzle-orm';
+import { and, asc, gt, gte, sql } from '../orm/drizzle.ts';
 import type { Db } from '../records.ts';
 import { filingSpans, filings, issuers } from '../schema/filings.ts';
 import { settings } from '../schema/operations.ts';

@@ -1,8 +1,7 @@
 import { type JobSort, type JobState, MAX_JOBS_COUNT } from '@sw/domain/access/job';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import { type AnyPgColumn, and, asc, count, desc, eq, gt, inArray, isNotNull, lt, notInArray, or, type SQL, sql } from '../orm/drizzle.ts';
 import type { Db } from '../records.ts';
 import { jobLines, jobs } from '../schema/jobs.ts';
 

@@ -1,6 +1,6 @@
 import type { UtcMs } from '@sw/domain/time/units';
-import { eq, sql } from 'drizzle-orm';
 import type { Fence } from '../lead/fence.ts';
+import { eq, sql } from '../orm/drizzle.ts';
 import type { Db } from '../records.ts';
 import { marketClock } from '../schema/operations.ts';
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../orm/drizzle.ts';
 import type { Db } from '../records.ts';
 
 /** Channel notified with a user's id when the user's list data or breadth subscriptions change; '*' (all users): a built-in filter has changed. */

@@ -1,7 +1,7 @@
 import { MAX_TAKEOVER_TIME } from '@sw/domain/lead/rules';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, desc, eq, getTableColumns, isNull, lt, not, sql } from 'drizzle-orm';
 import { leaseAgeMs } from '../lead/fence.ts';
+import { and, desc, eq, getTableColumns, isNull, lt, not, sql } from '../orm/drizzle.ts';
 import { isPresent } from '../presence.ts';
 import type { Db } from '../records.ts';
 import { leads, processes } from '../schema/processes.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '../orm/drizzle.ts';
 import type { Db } from '../records.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { StoredSeals } from '../../chain/seal-note.ts';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import { desc, eq, inArray, type SQL, sql } from '../orm/drizzle.ts';
 import type { Db } from '../records.ts';
 import { filters } from '../schema/filters.ts';
 import { evaluatedVariants, recordSeals } from '../schema/research.ts';

@@ -1,5 +1,5 @@
-import { eq, inArray, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import { eq, inArray, sql } from '../orm/drizzle.ts';
 import type { Db } from '../records.ts';
 import { settings } from '../schema/operations.ts';
 

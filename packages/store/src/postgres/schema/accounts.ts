@@ -2,7 +2,6 @@ import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
 import { LINK_KINDS } from '@sw/domain/access/account-link';
 import { KEY_SCOPES } from '@sw/domain/access/api-key';
 import { LICENCES } from '@sw/domain/reports/licence';
-import { sql } from 'drizzle-orm';
 import {
 	bigint,
 	bigserial,
@@ -13,10 +12,11 @@ import {
 	jsonb,
 	pgTable,
 	primaryKey,
+	sql,
 	text,
 	uniqueIndex,
 	uuid,
-} from 'drizzle-orm/pg-core';
+} from '../orm/drizzle.ts';
 import { exchangeDate, instant } from './columns.ts';
 
 /** Bytes: mostly the SHA-256 of a secret that isn't stored. */

@@ -1,7 +1,6 @@
 import { ALERT_REPEATS, type AlertCondition } from '@sw/domain/alerts/ticker-alert';
 import { MIN_DEPTH } from '@sw/domain/attention/breadth';
-import { sql } from 'drizzle-orm';
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, sql, text, uuid } from '../orm/drizzle.ts';
 import { users } from './accounts.ts';
 import { exchangeDate, instant, tickerRef } from './columns.ts';
 import { filters, watchlists } from './filters.ts';

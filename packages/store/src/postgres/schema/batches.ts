@@ -1,6 +1,5 @@
 import { BATCH_KINDS, BATCH_STATES, BATCH_TABLES } from '@sw/domain/prices/batch';
-import { sql } from 'drizzle-orm';
-import { bigint, bigserial, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, index, integer, pgTable, primaryKey, sql, text } from '../orm/drizzle.ts';
 import { instant } from './columns.ts';
 
 /**

@@ -3,7 +3,6 @@ import { type Charge, ORDER_STATES, RENEWAL_TYPES, SUBSCRIPTION_STATES } from '@
 import { NOTIFICATION_STATES, type NotificationFields } from '@sw/domain/billing/payment-notification';
 import { BILLING_PERIODS, type BillingPeriod } from '@sw/domain/billing/plan';
 import { LICENCES } from '@sw/domain/reports/licence';
-import { sql } from 'drizzle-orm';
 import {
 	bigint,
 	boolean,
@@ -14,10 +13,11 @@ import {
 	jsonb,
 	pgTable,
 	primaryKey,
+	sql,
 	text,
 	uniqueIndex,
 	uuid,
-} from 'drizzle-orm/pg-core';
+} from '../orm/drizzle.ts';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 

@@ -1,5 +1,5 @@
 import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
-import { customType } from 'drizzle-orm/pg-core';
+import { customType } from '../orm/drizzle.ts';
 
 /** An instant: milliseconds in TypeScript, `timestamptz` in SQL for readability. */
 export const instant = customType<{ data: UtcMs; driverData: string }>({

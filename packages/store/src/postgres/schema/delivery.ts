@@ -1,6 +1,5 @@
 import { MESSAGE_SERVICES } from '@sw/domain/inbox/message-channel';
-import { sql } from 'drizzle-orm';
-import { customType, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { customType, index, integer, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from '../orm/drizzle.ts';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 import { deliveries } from './inbox.ts';

@@ -1,5 +1,5 @@
 import { FILING_SOURCES } from '@sw/domain/filings/filing-book';
-import { bigint, bigserial, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, index, integer, pgTable, primaryKey, text } from '../orm/drizzle.ts';
 import { instant, tickerRef } from './columns.ts';
 
 /** Creates a column with a number that grows with every change of a row, so that readers can query what is new. */

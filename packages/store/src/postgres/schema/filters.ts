@@ -1,8 +1,21 @@
 import type { Level } from '@sw/domain/prices/level';
 import { OPERATIONS, TABS, type Tab } from '@sw/domain/signals/sector';
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
-import { isNull, sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+	boolean,
+	check,
+	index,
+	integer,
+	isNull,
+	jsonb,
+	pgTable,
+	primaryKey,
+	sql,
+	text,
+	unique,
+	uniqueIndex,
+	uuid,
+} from '../orm/drizzle.ts';
 import { users } from './accounts.ts';
 import { exchangeDate, instant, tickerRef } from './columns.ts';
 import { tickers } from './tickers.ts';

@@ -3,7 +3,6 @@ import { CHANNELS, DELIVERY_STATES, DELIVERY_TIMES } from '@sw/domain/inbox/deli
 import { type AlertContent, MESSAGE_KINDS, type WrittenContent } from '@sw/domain/inbox/message';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { TABS, type Tab } from '@sw/domain/signals/sector';
-import { sql } from 'drizzle-orm';
 import {
 	bigint,
 	boolean,
@@ -13,11 +12,12 @@ import {
 	jsonb,
 	pgTable,
 	primaryKey,
+	sql,
 	text,
 	unique,
 	uniqueIndex,
 	uuid,
-} from 'drizzle-orm/pg-core';
+} from '../orm/drizzle.ts';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 import { filters } from './filters.ts';

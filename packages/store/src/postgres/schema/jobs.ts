@@ -1,6 +1,5 @@
 import { JOB_STATES } from '@sw/domain/access/job';
-import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, sql, text, unique, uuid } from '../orm/drizzle.ts';
 import { instant } from './columns.ts';
 
 /** Background jobs. pg-boss decides which process runs them, and when; their requests and results are here. */

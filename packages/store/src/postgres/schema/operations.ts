@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, sql, text } from '../orm/drizzle.ts';
 import { batches } from './batches.ts';
 import { instant } from './columns.ts';
 

@@ -2,8 +2,7 @@ import { WAIT_LIST_SOURCES } from '@sw/domain/outreach/wait-list';
 import { PREVIEW_TYPES, type PreviewType } from '@sw/domain/previews/preview-file';
 import { CAP_BUCKETS, type CapBucket } from '@sw/domain/prices/buckets';
 import { TOP_INTERVALS, TOPS, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
-import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from '../orm/drizzle.ts';
 import { instant } from './columns.ts';
 
 export const waitList = pgTable(

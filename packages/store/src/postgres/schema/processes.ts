@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, sql, text, timestamp } from '../orm/drizzle.ts';
 import { instant } from './columns.ts';
 
 /** The processes that share the database, each in its own row. Whether a process is alive is determined by its lock (see presence.ts). */

@@ -1,20 +1,21 @@
 import { ALGOS, LICENCES } from '@sw/domain/reports/licence';
-import { isNull, sql } from 'drizzle-orm';
 import {
 	bigint,
 	boolean,
 	customType,
 	index,
 	integer,
+	isNull,
 	jsonb,
 	pgTable,
 	primaryKey,
 	serial,
+	sql,
 	text,
 	time,
 	unique,
 	uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '../orm/drizzle.ts';
 import { batches } from './batches.ts';
 import { exchangeDate, instant } from './columns.ts';
 

@@ -4,7 +4,6 @@ import { DECISIONS } from '@sw/domain/research/decision';
 import { SEARCH_STATES } from '@sw/domain/research/search-task';
 import { OPERATIONS } from '@sw/domain/signals/sector';
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
-import { sql } from 'drizzle-orm';
 import {
 	bigint,
 	bigserial,
@@ -18,10 +17,11 @@ import {
 	real,
 	serial,
 	smallint,
+	sql,
 	text,
 	unique,
 	uuid,
-} from 'drizzle-orm/pg-core';
+} from '../orm/drizzle.ts';
 import { users } from './accounts.ts';
 import { instant, tickerRef } from './columns.ts';
 import { filters } from './filters.ts';

@@ -1,6 +1,5 @@
 import { TICKER_TYPES } from '@sw/domain/prices/ticker';
-import { sql } from 'drizzle-orm';
-import { doublePrecision, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { doublePrecision, index, pgTable, primaryKey, sql, text, uniqueIndex } from '../orm/drizzle.ts';
 import { exchangeDate, instant, tickerRef } from './columns.ts';
 
 export const tickers = pgTable(

@@ -1,11 +1,11 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { HOUR, MINUTE, tickerId, utcMs } from '@sw/domain/time/units';
+import { eq } from '@sw/store/postgres/orm/drizzle';
 import { addListMail, listMailsOf } from '@sw/store/postgres/records/inbox/list-mails';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { frozenTickers } from '@sw/store/postgres/schema/filters';
 import { deliveries, messages } from '@sw/store/postgres/schema/inbox';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bindListMailRecords } from '../../../compose/areas/alert-store.ts';
 import { type DeliveryApp, deliveryApp } from '../../../compose/testing/delivery-app.ts';

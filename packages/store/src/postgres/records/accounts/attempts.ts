@@ -1,5 +1,5 @@
 import type { UtcMs } from '@sw/domain/time/units';
-import { eq, lte, sql } from 'drizzle-orm';
+import { eq, lte, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { attempts } from '../../schema/accounts.ts';
 

@@ -1,8 +1,8 @@
 import { type AuditSearch, MAX_AUDIT_COUNT } from '@sw/domain/access/audit';
 import { utcMs } from '@sw/domain/time/units';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/databases.ts';
+import { sql } from '../../orm/drizzle.ts';
 import { openRecords, type Records } from '../../records.ts';
 import { addAudit, auditAfter, listAudit } from './audit.ts';
 

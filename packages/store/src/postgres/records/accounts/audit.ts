@@ -1,6 +1,5 @@
 import { type AuditEntry, type AuditPage, type AuditSearch, MAX_AUDIT_COUNT, type StoredAuditEntry } from '@sw/domain/access/audit';
-import { and, count, desc, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, and, count, desc, gte, lt, type SQL, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { auditLog } from '../../schema/accounts.ts';
 

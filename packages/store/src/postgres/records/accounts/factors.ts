@@ -1,6 +1,6 @@
 import type { Challenge, Passkey, Totp } from '@sw/domain/access/sign-in-records';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, eq, gt, isNotNull, isNull, lt, lte } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull, lt, lte } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { accountChallenges, accountPasskeys, accountRecoveryCodes, accountTotp } from '../../schema/accounts.ts';
 

@@ -1,6 +1,6 @@
 import type { EndedProviderSessions, LinkedIdentity, OauthFlow, OauthFlowKey, ProviderSession } from '@sw/domain/access/sign-in-records';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { identities, oauthFlows, providerSessions } from '../../schema/accounts.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiKey, UserKey } from '@sw/domain/access/api-key';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, count, desc, eq, lte } from 'drizzle-orm';
+import { and, count, desc, eq, lte } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { apiKeys, users } from '../../schema/accounts.ts';
 import { notifySessionChange } from '../notifications.ts';

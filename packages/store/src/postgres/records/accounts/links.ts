@@ -1,7 +1,7 @@
 import type { AccountLink, LinkKind } from '@sw/domain/access/account-link';
 import type { Invitation, InvitationState } from '@sw/domain/access/invitation';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, type SQL, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { accountLinks, invitations, users } from '../../schema/accounts.ts';
 

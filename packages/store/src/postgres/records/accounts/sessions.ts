@@ -1,6 +1,6 @@
 import type { Rotation, Session, SessionOfUser } from '@sw/domain/access/session';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, desc, eq, gt, lte, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, ne, or } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { accountBrowsers, sessions, users } from '../../schema/accounts.ts';
 import { notifySessionChange, notifySessionEnd } from '../notifications.ts';

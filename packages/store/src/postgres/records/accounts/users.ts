@@ -1,6 +1,6 @@
 import type { User, UserChange, UserPage, UserQuery, UserSortColumn } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, or, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { notifySessionChange } from '../notifications.ts';

@@ -1,6 +1,6 @@
 import type { VisitorView } from '@sw/domain/access/allowance';
 import type { ExchangeDate } from '@sw/domain/time/units';
-import { lt, sql } from 'drizzle-orm';
+import { lt, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { visitorViews } from '../../schema/accounts.ts';
 

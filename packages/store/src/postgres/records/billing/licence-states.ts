@@ -1,7 +1,7 @@
 import type { User } from '@sw/domain/access/user';
 import type { Grant, LicenceState } from '@sw/domain/billing/licence-state';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNotNull, lte, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { licenceStates as table } from '../../schema/billing.ts';

@@ -1,6 +1,6 @@
 import type { BillingMail } from '@sw/domain/billing/licence-state';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { billingMails } from '../../schema/billing.ts';
 

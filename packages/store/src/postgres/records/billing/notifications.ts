@@ -1,6 +1,6 @@
 import type { NotificationFields, NotificationSearch, StoredNotification } from '@sw/domain/billing/payment-notification';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, like, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, like, lt, lte, or, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { paymentNotifications, rejectedRequests } from '../../schema/billing.ts';
 import { instantOf, recordRows } from '../record-rows.ts';

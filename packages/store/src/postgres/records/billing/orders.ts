@@ -1,6 +1,23 @@
 import type { Order, OrderSearch } from '@sw/domain/billing/order';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+	and,
+	asc,
+	count,
+	desc,
+	eq,
+	getTableColumns,
+	gte,
+	inArray,
+	isNotNull,
+	isNull,
+	like,
+	lt,
+	ne,
+	or,
+	type SQL,
+	sql,
+} from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { orders, paymentNotifications, subscriptions } from '../../schema/billing.ts';

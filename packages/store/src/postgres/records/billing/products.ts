@@ -1,5 +1,5 @@
 import type { Price, Product } from '@sw/domain/billing/plan';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { orders, prices, products } from '../../schema/billing.ts';
 import { writeUnlessTaken } from '../record-rows.ts';

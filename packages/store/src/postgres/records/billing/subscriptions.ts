@@ -1,8 +1,7 @@
 import type { Grant } from '@sw/domain/billing/licence-state';
 import type { Subscription, SubscriptionSearch } from '@sw/domain/billing/order';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, isNull, like, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, isNull, like, or, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { orders, subscriptions } from '../../schema/billing.ts';

@@ -1,7 +1,7 @@
 import type { ChartSettings } from '@sw/domain/filters/personal';
 import type { StoredLevels } from '@sw/domain/prices/level';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ne, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { chartSettings, priceLevels } from '../../schema/filters.ts';

@@ -4,7 +4,7 @@ import { filterNameKey } from '@sw/domain/filters/filter-name';
 import { hasSameConditions } from '@sw/domain/filters/filter-record';
 import { readStoredConditions, type StoredConditions, toStoredConditions } from '@sw/domain/filters/groups';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, isNotNull, isNull, or, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { tickerAlerts } from '../../schema/alerts.ts';

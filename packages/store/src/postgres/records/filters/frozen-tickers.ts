@@ -1,6 +1,6 @@
 import type { FreezeRequest, FreezeScope, FrozenEntry } from '@sw/domain/filters/frozen';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { favoriteTickers, frozenTickers } from '../../schema/filters.ts';

@@ -1,6 +1,6 @@
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import type { Watchlist, WatchlistEntry } from '@sw/domain/watchlists/watchlist';
-import { and, asc, count, eq, max, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, max, type SQL, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { tickerAlerts } from '../../schema/alerts.ts';

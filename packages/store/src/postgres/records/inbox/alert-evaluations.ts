@@ -1,7 +1,7 @@
 import type { EvaluatedReport, ReportVersionId } from '@sw/domain/inbox/message';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { evaluatedReports } from '../../schema/inbox.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountState } from '@sw/domain/access/account';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+import { and, asc, count, eq, isNull, ne, or, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { breadthSubscriptions } from '../../schema/alerts.ts';

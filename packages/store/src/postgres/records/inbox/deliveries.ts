@@ -8,7 +8,7 @@ import type {
 	OutgoingMessage,
 } from '@sw/domain/inbox/outgoing';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { filters } from '../../schema/filters.ts';

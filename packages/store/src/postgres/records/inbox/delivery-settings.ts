@@ -7,7 +7,7 @@ import {
 	type StoppedChannel,
 } from '@sw/domain/inbox/delivery';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { deliverySettings, stoppedChannels } from '../../schema/inbox.ts';

@@ -1,7 +1,7 @@
 import type { FeedAddress, FeedOwner } from '@sw/domain/inbox/feed';
 import type { Message } from '@sw/domain/inbox/message';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { filters } from '../../schema/filters.ts';

@@ -10,8 +10,8 @@ import type {
 	PlannedDelivery,
 } from '@sw/domain/inbox/plan-delivery';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { createArrayConcatenation, encodeInt4Array, encodeTextArray } from '../../binary-arrays.ts';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { favoriteTickers, filters, frozenTickers } from '../../schema/filters.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 
 /** Channel notified when messages were written, with the account's id; '*': all accounts. */

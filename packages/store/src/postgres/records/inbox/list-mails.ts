@@ -5,7 +5,7 @@ import type { WrittenContent } from '@sw/domain/inbox/message';
 import type { Operation } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, lt, or, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { filters } from '../../schema/filters.ts';

@@ -1,6 +1,6 @@
 import type { MessageChannel } from '@sw/domain/inbox/message-channel';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { channelReceipts, messageChannels as channels } from '../../schema/delivery.ts';

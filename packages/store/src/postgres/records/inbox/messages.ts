@@ -2,7 +2,7 @@ import type { Announcement, AnnouncementStatus } from '@sw/domain/inbox/announce
 import type { DeliverableMessage, FilterAlert, Message, MessageKind, MessageSearch } from '@sw/domain/inbox/message';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, count, desc, eq, getTableColumns, gt, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, ilike, isNotNull, isNull, lt, or, type SQL, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { announcements, messages } from '../../schema/inbox.ts';
 import { recordRows } from '../record-rows.ts';

@@ -1,6 +1,6 @@
 import type { PushBrowser, UserWebhook } from '@sw/domain/inbox/outgoing';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { pushReceipts, pushSubscriptions, webhooks } from '../../schema/delivery.ts';
 

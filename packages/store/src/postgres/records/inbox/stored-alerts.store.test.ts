@@ -1,9 +1,9 @@
 /** 100,000 stored alerts on tickers, watchlists and favourites, of which 10,000 can still fire: what a report and an owner's pages read of them. */
 import { ALERT_KINDS } from '@sw/domain/alerts/ticker-alert';
 import { type ReportTime, utcMs } from '@sw/domain/time/units';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/databases.ts';
+import { drizzle } from '../../orm/drizzle.ts';
 import { type Db, openRecords, type Records } from '../../records.ts';
 import * as schema from '../../schema/index.ts';
 import { alertsToEvaluate, tickerAlertOwners, tickerAlertsOf } from './ticker-alerts.ts';

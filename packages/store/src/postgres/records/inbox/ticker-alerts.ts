@@ -4,7 +4,7 @@ import type { AlertOwner, PlannedDelivery } from '@sw/domain/inbox/plan-delivery
 import type { Tab } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, getTableColumns, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, type SQL, type SQLWrapper, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { alertFirings, tickerAlerts } from '../../schema/alerts.ts';

@@ -1,7 +1,7 @@
 import type { ContactMessage, ContactMessageSearch } from '@sw/domain/outreach/contact-message';
 import type { WaitListSearch, WaitListSignUp, WaitListSource } from '@sw/domain/outreach/wait-list';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, gte, ilike, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, ilike, isNotNull, isNull, lt, or } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { contactMessages, waitList } from '../../schema/outreach.ts';
 

@@ -1,6 +1,6 @@
 import type { StoredPreview } from '@sw/domain/previews/preview-file';
 import { type PreviewKey, serializeKey } from '@sw/domain/previews/preview-key';
-import { and, count, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, ne, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { previews } from '../../schema/outreach.ts';
 

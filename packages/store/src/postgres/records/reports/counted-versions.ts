@@ -3,7 +3,7 @@
 import type { Algo } from '@sw/domain/reports/licence';
 import type { CountedVersion, ReportSpan } from '@sw/domain/reports/report-record';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
-import { aliasedTable, and, asc, eq, gt, gte, isNull, lte, max, min, or, type SQL } from 'drizzle-orm';
+import { aliasedTable, and, asc, eq, gt, gte, isNull, lte, max, min, or, type SQL } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { reports } from '../../schema/reports.ts';
 

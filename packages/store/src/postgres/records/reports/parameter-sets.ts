@@ -1,6 +1,6 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { UtcMs } from '@sw/domain/time/units';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { parameterSets as table } from '../../schema/reports.ts';
 

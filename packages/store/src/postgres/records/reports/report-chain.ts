@@ -1,8 +1,8 @@
 import { GENESIS_LINK } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
 import { computeLink } from '../../../chain/chain-hashes.ts';
 import type { StoredChain } from '../../../chain/chain-note.ts';
+import { and, asc, desc, eq, gt, lte } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { reports } from '../../schema/reports.ts';
 

@@ -1,6 +1,6 @@
 import type { ScheduleSlot } from '@sw/domain/reports/licence';
 import type { ExchangeDate } from '@sw/domain/time/units';
-import { and, asc, between, inArray } from 'drizzle-orm';
+import { and, asc, between, inArray } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { scheduleSlots } from '../../schema/reports.ts';
 

@@ -1,7 +1,7 @@
 import type { Calibration, CalibrationKey, StoredCalibration } from '@sw/domain/research/calibration/calibration';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, desc, eq, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, lte } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { forecastCalibrations } from '../../schema/research.ts';
 

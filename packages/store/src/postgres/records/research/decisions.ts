@@ -1,6 +1,6 @@
 import type { Decision, NewDecision } from '@sw/domain/research/decision';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, count, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, isNotNull, isNull } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { decisions } from '../../schema/research.ts';

@@ -2,7 +2,7 @@ import type { CommentedEntry, ScriptValues, StoredEntry } from '@sw/domain/resea
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Timeframe } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { parameterSets } from '../../schema/reports.ts';
 import { scriptParams } from '../../schema/research.ts';

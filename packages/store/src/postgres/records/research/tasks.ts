@@ -16,7 +16,7 @@ import type { Tally } from '@sw/domain/research/tally';
 import { WINSOR_LIMIT } from '@sw/domain/statistics/moments';
 import { SHRINK_STRENGTH } from '@sw/domain/statistics/shrink';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, countDistinct, desc, eq, gt, gte, inArray, lte, max, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, gt, gte, inArray, lte, max, type SQL, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { searchParts, searchTallies, searchTasks } from '../../schema/research.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { evaluatedVariants } from '../../schema/research.ts';
 import { sealVariants } from '../record-seals.ts';

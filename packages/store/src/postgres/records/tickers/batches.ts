@@ -1,7 +1,7 @@
 import type { BatchDaySum, BatchKind, BatchPage, BatchQuery, DaySum } from '@sw/domain/prices/batch';
-import { and, asc, between, count, desc, eq, getTableColumns, inArray, isNull, max, min, ne, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import { type Fence, requireEpoch, UNFENCED } from '../../lead/fence.ts';
+import { and, asc, between, count, desc, eq, getTableColumns, inArray, isNull, max, min, ne, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { batches, batchSums } from '../../schema/batches.ts';
 import { imports } from '../../schema/operations.ts';

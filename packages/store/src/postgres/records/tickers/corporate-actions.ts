@@ -1,5 +1,5 @@
 import type { Dividend, Split } from '@sw/domain/prices/ticker';
-import { and, asc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, ne, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { dividends, splits, tickers } from '../../schema/tickers.ts';
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { batches, batchSums } from '../../schema/batches.ts';
 import { imports } from '../../schema/operations.ts';

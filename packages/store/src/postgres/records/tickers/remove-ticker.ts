@@ -1,7 +1,6 @@
 import type { BatchDaySum } from '@sw/domain/prices/batch';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
-import { and, eq, inArray, like, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, like, type PgColumn, type PgTable, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { alertFirings, tickerAlerts } from '../../schema/alerts.ts';
 import { batches, batchSums } from '../../schema/batches.ts';

@@ -1,5 +1,5 @@
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
-import { and, asc, between, eq, sql } from 'drizzle-orm';
+import { and, asc, between, eq, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { sessionMembers } from '../../schema/tickers.ts';
 

@@ -1,5 +1,5 @@
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { symbolHistory, tickers } from '../../schema/tickers.ts';
 import { sealTickers } from '../record-seals.ts';

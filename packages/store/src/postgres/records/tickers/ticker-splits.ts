@@ -1,6 +1,6 @@
 import type { Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
-import { and, asc, between, eq, isNull } from 'drizzle-orm';
+import { and, asc, between, eq, isNull } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { splits } from '../../schema/tickers.ts';
 

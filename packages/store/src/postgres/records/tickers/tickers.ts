@@ -1,8 +1,8 @@
 import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from '../../orm/drizzle.ts';
 import type { Db } from '../../records.ts';
 import { tickers } from '../../schema/tickers.ts';
 import { sealTickers } from '../record-seals.ts';
