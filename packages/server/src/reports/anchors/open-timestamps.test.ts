@@ -26,3 +26,37 @@ it.each([1, 127, 128, 255, 256, 300, 4_095, 4_096])('reads what it wrote, with a
 it('refuses a longer argument', () => {
 	expect(() => parseOts(encodeOtsFile(appended(4_097)), DIGEST)).toThrow();
 });
+
+/** A proof file of this many bytes: an attestation whose payload fills it. */
+function fileOfLength(length: number): Buffer {
+	const headerLength = 31 + 2 + DIGEST.length;
+	const attestationLength = 1 + 8 + 3;
+	const payload = Buffer.alloc(length - headerLength - attestationLength);
+	return encodeOtsFile({ message: DIGEST, attestations: [{ tag: 'ff'.repeat(8), payload }], steps: [] });
+}
+
+it('reads a file of 64 KiB, and refuses a longer one', () => {
+	const limit = 64 * 1024;
+	expect(fileOfLength(limit)).toHaveLength(limit);
+	expect(collectAttestations(parseOts(fileOfLength(limit), DIGEST))).toMatchObject([{ kind: 'other' }]);
+	expect(() => parseOts(fileOfLength(limit + 1), DIGEST)).toThrow("This isn't an .ots file.");
+});
+
+/** A proof file with another byte at an offset. */
+function withByte(offset: number, value: number): Buffer {
+	const file = encodeOtsFile(appended(1));
+	file[offset] = value;
+	return file;
+}
+
+it.each([
+	['other first bytes', withByte(0, 1), "This isn't an .ots file."],
+	['another last byte of the magic number', withByte(30, 0x95), "This isn't an .ots file."],
+	['another version', withByte(31, 2), "This isn't an .ots file."],
+	['another hash', withByte(32, 0x02), 'The .ots file is not for a SHA-256.'],
+	['another digest', withByte(33, DIGEST[0]! ^ 1), 'The .ots file is for another digest.'],
+	['bytes after its end', Buffer.concat([encodeOtsFile(appended(1)), Buffer.of(0)]), 'The proof has bytes after its end.'],
+	['its last byte missing', encodeOtsFile(appended(1)).subarray(0, -1), 'The proof ends too early.'],
+])('refuses a file with %s', (_, file, message) => {
+	expect(() => parseOts(file, DIGEST)).toThrow(message);
+});

@@ -43,8 +43,14 @@ describe('the command line of a report', () => {
 		['export latest --format xls', "--format must be one of csv, parquet, arrow, not 'xls'."],
 		['show latest --strategy fourth', "--strategy must be one of first, second, third, not 'fourth'."],
 		['show latest --max 0', '--max must be a whole number from 1 to 10000.'],
+		['show latest --max 10001', '--max must be a whole number from 1 to 10000.'],
+		['show latest --max 1.5', '--max must be a whole number from 1 to 10000.'],
 	])('%s says what is wrong', (line, message) => {
 		expect(parse(line)).toBe(message);
+	});
+
+	it.each([1, 10_000])('accepts a list of %i rows', (max) => {
+		expect(parse(`show latest --max ${max}`)).toMatchObject({ list: { max } });
 	});
 
 	it('names an option that it does not know', () => {

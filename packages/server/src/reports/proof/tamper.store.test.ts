@@ -8,6 +8,7 @@ import { DAY_FIGURES, INFORMATION, REPORT_ROWS, TIME_IN_LIST, Z_COLUMNS } from '
 import { sql } from '@sw/store/postgres/records';
 import { createStoredChain } from '@sw/store/postgres/records/reports/report-chain';
 import { reportOfLink } from '@sw/store/postgres/records/reports/reports';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createVerifyParts } from '../../compose/core/research-store.ts';
 import { createMarketStores, type MarketStores } from '../../research/testing/market-stores.ts';
@@ -196,6 +197,21 @@ describe('a chain', () => {
 			`INSERT INTO report_rows (${Object.keys(REPORT_ROWS)}) SELECT ${list} FROM saved_rows WHERE report = toDateTime(${time / 1_000}, 'UTC') AND build = ${buildId}`,
 		);
 		expect(await faultLines()).toEqual([expect.stringMatching(/^added: 8 stored rows of \S+ reverse belong to no report$/)]);
+	});
+
+	it('names rows of the newest build that belong to no report, but not those of a build still to be committed', async () => {
+		const newest = (await visibleBatches(db())).upTo;
+		const addRows = async (build: number) => {
+			const { time, buildId } = young();
+			const values = Object.keys(REPORT_ROWS).map((name) => (name === 'report' ? 'report + 420' : name === 'build' ? String(build) : name));
+			await series(
+				`INSERT INTO report_rows (${Object.keys(REPORT_ROWS)}) SELECT ${values} FROM saved_rows WHERE report = toDateTime(${time / 1_000}, 'UTC') AND build = ${buildId}`,
+			);
+		};
+		await addRows(newest + 1);
+		expect(await faultLines()).toEqual([]);
+		await addRows(newest);
+		expect(await faultLines()).toEqual([expect.stringMatching(/^added: 8 stored rows of /)]);
 	});
 
 	it('misses rows that were removed, and one of them', async () => {
