@@ -138,9 +138,16 @@ function createDecodedCache(
 	if (part === 'query') return new WeakMap<object, Decoded>();
 	const [parameterName, ...rest] = part === 'params' && schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 	if (parameterName === undefined || rest.length > 0) return undefined;
-	const byText = new LRUCache<string, Decoded>({ max: CACHED_PATHS });
+	/** Created by the first call, because most of the routes are rarely called. */
+	let byText: LRUCache<string, Decoded> | undefined;
 	const textOf = (params: object): string => (params as Record<string, string>)[parameterName] ?? '';
-	return { get: (params) => byText.get(textOf(params)), set: (params, decoded) => byText.set(textOf(params), decoded) };
+	return {
+		get: (params) => byText?.get(textOf(params)),
+		set: (params, decoded) => {
+			byText ??= new LRUCache<string, Decoded>({ max: CACHED_PATHS });
+			byText.set(textOf(params), decoded);
+		},
+	};
 }
 
 /**

@@ -21,7 +21,7 @@ import { changeDelivery } from '@sw/store/postgres/records/inbox/delivery-settin
 import { removeListMails } from '@sw/store/postgres/records/inbox/list-mails';
 import * as channels from '@sw/store/postgres/records/inbox/message-channels';
 import * as ownChannels from '@sw/store/postgres/records/inbox/own-channels';
-import { ensureSetting } from '@sw/store/postgres/records/settings';
+import { ensureSetting, setting } from '@sw/store/postgres/records/settings';
 import { z } from 'zod';
 import type { Accounts } from '../../areas/accounts/create.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
@@ -261,7 +261,9 @@ export async function loadDeliveryKeys(
 	configured: PushConfig['keys'],
 	randomSource: Pick<RandomSource, 'bytes'>,
 ): Promise<DeliveryKeys> {
-	const newKeys = { push: generatePushKeys(), unsubscribe: randomSource.bytes(SECRET_BYTES).toString('base64') };
-	const { push, unsubscribe } = storedKeys.parse(await ensureSetting(db, SECRETS_KEY, newKeys));
+	const createKeys = async () => ({ push: await generatePushKeys(), unsubscribe: randomSource.bytes(SECRET_BYTES).toString('base64') });
+	const { push, unsubscribe } = storedKeys.parse(
+		(await setting(db, SECRETS_KEY)) ?? (await ensureSetting(db, SECRETS_KEY, await createKeys())),
+	);
 	return { push: configured ?? push, unsubscribe: Buffer.from(unsubscribe, 'base64') };
 }

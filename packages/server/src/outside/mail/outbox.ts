@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isoSeconds } from '@sw/domain/time/format';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Clock } from '../../platform/clocks/wall-clock.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
 import { composeMail, type Mail, type Mailer } from './mail.ts';
@@ -22,7 +22,12 @@ const MAX_MAILS = 500;
 const FILE_NAME = /^(\d{13}-\d{6}-[0-9a-f]{12})\.json$/;
 
 export function openOutbox(folder: string, from: string, clock: Clock, randomSource: RandomSource): Outbox {
-	const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+	/** Loaded with the first mail, so that a start need not wait for the library. */
+	let composer: Promise<Transporter> | undefined;
+	const loadComposer = async (): Promise<Transporter> => {
+		const { createTransport } = await import('nodemailer');
+		return createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+	};
 	/** Part of the id, which keeps mails of the same millisecond in order. */
 	let sequence = 0;
 	const listIds = async (): Promise<string[]> => {
@@ -46,14 +51,19 @@ export function openOutbox(folder: string, from: string, clock: Clock, randomSou
 			await mkdir(folder, { recursive: true, mode: 0o700 });
 			const now = clock.now();
 			const id = `${String(now).padStart(13, '0')}-${String(sequence++ % 1_000_000).padStart(6, '0')}-${randomSource.bytes(6).toString('hex')}`;
-			const { message } = await composer.sendMail({ ...composeMail(mail), from, date: new Date(now) });
+			composer ??= loadComposer();
+			const { message } = await (await composer).sendMail({ ...composeMail(mail), from, date: new Date(now) });
 			await write(`${id}.eml`, message as Buffer);
 			await write(`${id}.json`, JSON.stringify({ id, time: isoSeconds(now), ...mail } satisfies OutboxMail, null, '\t'));
 			for (const oldId of (await listIds()).slice(MAX_MAILS)) {
 				for (const extension of ['eml', 'json']) await rm(join(folder, `${oldId}.${extension}`), { force: true });
 			}
 		},
-		close: () => composer.close(),
+		close: () =>
+			void composer?.then(
+				(opened) => opened.close(),
+				() => {},
+			),
 		list: async (skip, max) => {
 			const allIds = await listIds();
 			const mails = await Promise.all(allIds.slice(skip, skip + max).map(readMail));

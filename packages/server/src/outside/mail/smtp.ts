@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
 import { composeMail, type Mail, type Mailer } from './mail.ts';
 
@@ -7,21 +7,31 @@ const MAX_CONNECTIONS = 4;
 
 /** Sends mail through a server, given by an smtp:// or smtps:// URL that includes the credentials. */
 export function createSmtpMailer(url: string, from: string): Mailer {
-	const transport = createTransport({
-		url,
-		// Many mails are due at the same moment, so connections are reused.
-		pool: true,
-		maxConnections: MAX_CONNECTIONS,
-		connectionTimeout: 10_000,
-		socketTimeout: 20_000,
-		disableFileAccess: true,
-		disableUrlAccess: true,
-	});
+	/** Loaded with the first mail, so that a start need not wait for the library. */
+	let transport: Promise<Transporter> | undefined;
+	const loadTransport = async (): Promise<Transporter> => {
+		const { createTransport } = await import('nodemailer');
+		return createTransport({
+			url,
+			// Many mails are due at the same moment, so connections are reused.
+			pool: true,
+			maxConnections: MAX_CONNECTIONS,
+			connectionTimeout: 10_000,
+			socketTimeout: 20_000,
+			disableFileAccess: true,
+			disableUrlAccess: true,
+		});
+	};
 	return {
 		send: async (mail) => {
-			await transport.sendMail({ ...composeMail(mail), from });
+			transport ??= loadTransport();
+			await (await transport).sendMail({ ...composeMail(mail), from });
 		},
-		close: () => transport.close(),
+		close: () =>
+			void transport?.then(
+				(opened) => opened.close(),
+				() => {},
+			),
 	};
 }
 

@@ -1,7 +1,6 @@
 /** Tests a mail server entered in a form by sending one mail. Shows only our own texts, never the server's. */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
-import { createTransport } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
 /** A mail server. Parts that the URL omits have the defaults of its scheme. */
@@ -64,6 +63,7 @@ export async function tryMail(server: MailServer, mail: Mail & { from: string })
 	const resolvedHost = await lookup(server.host).catch(() => undefined);
 	if (!resolvedHost) return ERROR_TEXTS.name;
 	if (isForbiddenServer(resolvedHost.address)) return ERROR_TEXTS.forbidden;
+	const { createTransport } = await import('nodemailer');
 	const transport = createTransport({
 		host: resolvedHost.address,
 		port: server.port,

@@ -6,7 +6,7 @@ import { createBrowserKeys, decryptPush, readVerifiedClaims } from './testing/br
 const ID = '0b8f6a3e-5a5c-4c1e-9a51-3f1f5f0f7d10';
 const WAY = { id: ID, ttlSeconds: 3_600, urgency: 'high' } as const;
 const ENDPOINT = 'https://push.example.test/send/abc';
-const keys = generatePushKeys();
+const keys = await generatePushKeys();
 const ann = createBrowserKeys();
 const to = { endpoint: ENDPOINT, ...ann.keys };
 

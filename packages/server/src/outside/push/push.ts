@@ -1,5 +1,4 @@
 /** Web push: a payload that only one browser can decrypt (RFC 8291), signed by this service (RFC 8292), sent to its push service (RFC 8030). */
-import webPush from 'web-push';
 import { describeFailure, type HttpsPoster } from '../https/https-poster.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
 
@@ -37,8 +36,13 @@ export interface PushParts {
 	readonly post: HttpsPoster;
 }
 
-export function generatePushKeys(): PushKeys {
-	return webPush.generateVAPIDKeys();
+/** Loads the library at first use, so that a start need not wait for it. */
+async function loadLibrary(): Promise<typeof import('web-push')> {
+	return (await import('web-push')).default;
+}
+
+export async function generatePushKeys(): Promise<PushKeys> {
+	return (await loadLibrary()).generateVAPIDKeys();
 }
 
 const SUBSCRIPTION_ENDED = 'The browser has ended the subscription.';
@@ -48,6 +52,7 @@ export function createPush({ keys, subject, post }: PushParts): Push {
 	return {
 		publicKey: keys.publicKey,
 		send: async ({ endpoint, p256dh, auth }, payload, { id, ttlSeconds, urgency }, signal) => {
+			const webPush = await loadLibrary();
 			let request: ReturnType<typeof webPush.generateRequestDetails>;
 			try {
 				request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {

@@ -6,7 +6,7 @@ import { csvLine } from '@sw/domain/reports/csv';
 import type { ExportType } from '@sw/domain/reports/list/export-columns';
 import { cleanNumber } from '@sw/domain/statistics/clean-number';
 import { bool, columnFromArray, float64, int64, tableFromColumns, tableToIPC, utf8 } from '@uwdata/flechette';
-import { ByteWriter, fileWriter, ParquetWriter, type SchemaElement, type Writer } from 'hyparquet-writer';
+import type { SchemaElement, Writer } from 'hyparquet-writer';
 import { type ColumnValues, describeColumns, flattenMetadata, SLICE_ROWS, type Table, type TableColumn } from './table.ts';
 import { generateXlsxParts } from './xlsx-parts.ts';
 
@@ -38,11 +38,22 @@ interface ParquetColumn {
 type FileMetadata = Readonly<Record<string, string>>;
 
 /** Creates a Parquet file on disk, written as rows arrive. `add` expects an array of values per column. `metadata` becomes the file's metadata. */
-export function createParquetFile(path: string, columns: readonly ParquetColumn[], metadata: FileMetadata) {
-	return openParquetWriter(fileWriter(path), columns, metadata);
+export async function createParquetFile(path: string, columns: readonly ParquetColumn[], metadata: FileMetadata) {
+	const library = await loadParquetWriter();
+	return openParquetWriter(library, library.fileWriter(path), columns, metadata);
 }
 
-function openParquetWriter(writer: Writer, columns: readonly ParquetColumn[], metadata: FileMetadata) {
+/** Loads the library at first use, so that a start need not wait for it. */
+function loadParquetWriter(): Promise<typeof import('hyparquet-writer')> {
+	return import('hyparquet-writer');
+}
+
+function openParquetWriter(
+	{ ParquetWriter }: Pick<typeof import('hyparquet-writer'), 'ParquetWriter'>,
+	writer: Writer,
+	columns: readonly ParquetColumn[],
+	metadata: FileMetadata,
+) {
 	const elements = columns.map(
 		({ name, type, required }): SchemaElement => ({ name, ...PARQUET_TYPES[type], repetition_type: required ? 'REQUIRED' : 'OPTIONAL' }),
 	);
@@ -76,14 +87,15 @@ function openParquetWriter(writer: Writer, columns: readonly ParquetColumn[], me
 
 /** Generates a Parquet file in parts, with one row group per slice. The table's metadata and dictionary become the file's metadata. */
 export async function* generateParquetParts(table: Table): AsyncGenerator<Buffer> {
-	const writer = new ByteWriter();
+	const library = await loadParquetWriter();
+	const writer = new library.ByteWriter();
 	/** Returns the bytes written since the last call. */
 	const takeBytes = (): Buffer => {
 		const bytes = Buffer.from(writer.getBytes());
 		writer.index = 0;
 		return bytes;
 	};
-	const file = openParquetWriter(writer, table.columns, flattenMetadata(table));
+	const file = openParquetWriter(library, writer, table.columns, flattenMetadata(table));
 	for await (const slice of table.slices) {
 		await file.add(slice);
 		yield takeBytes();

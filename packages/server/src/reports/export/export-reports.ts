@@ -34,15 +34,15 @@ export async function writeExport(parts: RecomputeParts, request: ExportRequest)
 	// Readers of the file see its old version until the new version is complete.
 	const draft = `${file}.draft`;
 	let closeSink = (): void => {};
-	const createSink = (columns: readonly ExportedColumn[]): ExportSink => {
-		const output = openSink(draft, format, { columns, reports });
+	const createSink = async (columns: readonly ExportedColumn[]): Promise<ExportSink> => {
+		const output = await openSink(draft, format, { columns, reports });
 		closeSink = output.end;
 		return output.sink;
 	};
 	try {
 		let columns = EXPORT_COLUMNS;
 		if (request.cells) columns = await exportCells(series, await recomputeCells(parts, records[0] as ReportRecord), symbols, createSink);
-		else await exportReports(series, records, symbols, createSink(columns), request.onProgress);
+		else await exportReports(series, records, symbols, await createSink(columns), request.onProgress);
 		closeSink();
 		await rename(draft, file);
 		const dictionary = `${file}.dictionary.json`;
@@ -62,13 +62,13 @@ function pickNameAndMeaning({ name, meaning }: ExportedColumn) {
 }
 
 /** Opens the output. The series engine writes CSV and Arrow files itself; Parquet files are written here from rows. */
-function openSink(
+async function openSink(
 	path: string,
 	format: ExportFormat,
 	description: { columns: readonly ExportedColumn[]; reports: unknown },
-): { sink: ExportSink; end: () => void } {
+): Promise<{ sink: ExportSink; end: () => void }> {
 	if (format !== 'parquet') return { sink: { file: path, format }, end: () => {} };
-	const file = createParquetFile(path, description.columns, {
+	const file = await createParquetFile(path, description.columns, {
 		'signalwheel.reports': JSON.stringify(description.reports),
 		'signalwheel.columns': JSON.stringify(description.columns.map(pickNameAndMeaning)),
 	});

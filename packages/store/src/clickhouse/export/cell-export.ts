@@ -44,7 +44,7 @@ export async function exportCells(
 	{ bulk }: Series,
 	cells: ExportedCells,
 	symbols: ReadonlyMap<number, string>,
-	createSink: (columns: readonly ExportedColumn[]) => ExportSink,
+	createSink: (columns: readonly ExportedColumn[]) => Promise<ExportSink> | ExportSink,
 ): Promise<readonly ExportedColumn[]> {
 	const { statuses } = cells;
 	const columns = columnsFor(statuses);
@@ -54,7 +54,7 @@ export async function exportCells(
 		series: (key: number) => Z_SERIES[key] ?? '',
 		status: (key: number) => statuses[key] ?? '',
 	};
-	const sink = createSink(columns);
+	const sink = await createSink(columns);
 	if ('rows' in sink) await sink.rows(convertRows(columns, numbersOf(cells), texts));
 	else await runExclusively(() => exportToFile(bulk, cells, symbols, columns, texts, sink));
 	return columns;

@@ -5,7 +5,7 @@ import { createIdentityCheck } from '../context/call.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
 import { unprocessable } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
-import type { Passkeys, RegistrationOptions } from './passkeys.ts';
+import type { Passkeys } from './passkeys.ts';
 import { createRecoveryCodes, createTotpSecret, hashRecoveryCode, type SecondFactor, totpStep, totpUri } from './second-factor.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'backgroundMail' | 'audit' | 'clock' | 'randomSource'>;
@@ -84,7 +84,7 @@ export function createEnrolment(
 			return codes;
 		},
 
-		beginPasskey: async (userId: string, password: string | undefined, browser: Buffer): Promise<RegistrationOptions> =>
+		beginPasskey: async (userId: string, password: string | undefined, browser: Buffer): ReturnType<Passkeys['beginRegistration']> =>
 			passkeys.beginRegistration(await requireOwner(userId, password), browser),
 
 		addPasskey: async (userId: string, name: string, credential: unknown, browser: Buffer, callOrigin: CallOrigin): Promise<string[]> => {

@@ -1,12 +1,10 @@
 /** Passkeys (WebAuthn): a key on a device, unlocked by fingerprint, face or PIN. So a passkey is two factors in one. */
 
-import {
-	type AuthenticationResponseJSON,
-	generateAuthenticationOptions,
-	generateRegistrationOptions,
-	type RegistrationResponseJSON,
-	verifyAuthenticationResponse,
-	verifyRegistrationResponse,
+import type {
+	AuthenticationResponseJSON,
+	PublicKeyCredentialCreationOptionsJSON,
+	PublicKeyCredentialRequestOptionsJSON,
+	RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Challenge, Passkey } from '@sw/domain/access/sign-in-records';
 import type { User } from '@sw/domain/access/user';
@@ -15,13 +13,15 @@ import type { Context } from '../context/context.ts';
 
 type Parts = Pick<Context, 'records' | 'clock' | 'origin'>;
 
-export type RegistrationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
-type AuthenticationOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
-
 const CHALLENGE_LIFE_MS = 5 * MINUTE;
 const SIGN_IN_PURPOSE = 'sign-in';
 /** COSE ids of EdDSA, ES256 and RS256. The library's default list probes experimental features of Node, which prints two warnings. */
 const ALGORITHMS = [-8, -7, -257];
+
+/** Loads the library at first use: it has 270 modules, a tenth of what the server imports. */
+function loadLibrary(): Promise<typeof import('@simplewebauthn/server')> {
+	return import('@simplewebauthn/server');
+}
 
 export function createPasskeys({ records, clock, origin }: Parts) {
 	const { hostname: rpId, origin: expectedOrigin } = new URL(origin);
@@ -30,8 +30,9 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 		await records.setChallenge(storedChallenge);
 	};
 	return {
-		beginRegistration: async (user: User, browserHash: Buffer): Promise<RegistrationOptions> => {
+		beginRegistration: async (user: User, browserHash: Buffer): Promise<PublicKeyCredentialCreationOptionsJSON> => {
 			const passkeys = await records.passkeysOf(user.id);
+			const { generateRegistrationOptions } = await loadLibrary();
 			const options = await generateRegistrationOptions({
 				rpName: 'Signalwheel',
 				rpID: rpId,
@@ -54,6 +55,7 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 		): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> => {
 			const expectedChallenge = await records.consumeChallenge(browserHash, user.id, clock.now());
 			if (expectedChallenge === undefined) return undefined;
+			const { verifyRegistrationResponse } = await loadLibrary();
 			const verification = await undefinedIfInvalid(() =>
 				verifyRegistrationResponse({
 					response: response as RegistrationResponseJSON,
@@ -69,7 +71,8 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 			return { id, publicKey, counter, transports: transports.map(String) };
 		},
 
-		beginSignIn: async (browserHash: Buffer): Promise<AuthenticationOptions> => {
+		beginSignIn: async (browserHash: Buffer): Promise<PublicKeyCredentialRequestOptionsJSON> => {
+			const { generateAuthenticationOptions } = await loadLibrary();
 			const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
 			await storeChallenge(browserHash, SIGN_IN_PURPOSE, options.challenge);
 			return options;
@@ -81,6 +84,7 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 			const expectedChallenge = await records.consumeChallenge(browserHash, SIGN_IN_PURPOSE, now);
 			const passkey = await records.passkey(response.id);
 			if (expectedChallenge === undefined || !passkey) return undefined;
+			const { verifyAuthenticationResponse } = await loadLibrary();
 			const verification = await undefinedIfInvalid(() =>
 				verifyAuthenticationResponse({
 					response: response as AuthenticationResponseJSON,
