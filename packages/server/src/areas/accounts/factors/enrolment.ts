@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { Passkey } from '@sw/domain/access/sign-in-records';
 import type { User } from '@sw/domain/access/user';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
@@ -84,7 +85,7 @@ export function createEnrolment(
 			return codes;
 		},
 
-		beginPasskey: async (userId: string, password: string | undefined, browser: Buffer): ReturnType<Passkeys['beginRegistration']> =>
+		beginPasskey: async (userId: string, password: string | undefined, browser: Buffer): Promise<PublicKeyCredentialCreationOptionsJSON> =>
 			passkeys.beginRegistration(await requireOwner(userId, password), browser),
 
 		addPasskey: async (userId: string, name: string, credential: unknown, browser: Buffer, callOrigin: CallOrigin): Promise<string[]> => {
