@@ -134,6 +134,40 @@ it('a later start reads of mentions what is kept of them: the last weeks once, a
 	expect(spans.reduce((sum, [from, to]) => sum + (to - from) / HOUR, 0)).toBeLessThanOrEqual(KEPT_HOURS + 6 * 24);
 });
 
+it('a later start shows the stored market while the provider cannot list its tickers', async () => {
+	const { before } = await playOne();
+	const outage = new Error('no answer');
+	const readiness = createReadiness();
+	const wall = createFakeWallClock();
+	const errors: unknown[] = [];
+	const provider = createSmallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
+	let isAway = true;
+	const market = await testMarket({
+		stores,
+		provider: {
+			...provider,
+			universe: async (asOf) => {
+				if (isAway) throw outage;
+				return provider.universe(asOf);
+			},
+		},
+		wall,
+		readiness,
+		reportSessions: 2,
+		onError: (_what, error) => errors.push(error),
+	});
+	await market.run();
+	await expect.poll(() => readiness.getProgress()).toMatchObject({ status: 'ready', phase: 'Not updating: no answer' });
+	expect(errors).toEqual([outage]);
+	expect(market.prices.dataEnd()).toBeGreaterThanOrEqual(before);
+	expect(market.directory.tickers).toHaveLength(12);
+	isAway = false;
+	await wall.advance(15_000);
+	await market.settled;
+	expect(readiness.getProgress()).toEqual({ status: 'ready', phase: 'Ready', progress: null });
+	await market.stop();
+});
+
 it('a market that cannot load its tickers at a restart waits and retries', async () => {
 	const wall = createFakeWallClock();
 	const provider = createSmallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });

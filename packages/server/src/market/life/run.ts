@@ -100,17 +100,18 @@ interface WarmMarket extends CaughtUpMarket {
 
 /** Shows stored data, then warms up an engine to the clock's current position and builds the newest reports. */
 export async function warmUp(context: MarketContext, signal: AbortSignal): Promise<WarmMarket> {
-	const { stores, provider, reports, rows, leading } = context;
+	const { stores, provider, reports, rows } = context;
 	const { db } = stores.records;
 	const existing = await showStored(context);
+	const showsFirstRows = reports.hasReports() && !rows.shownRows();
+	// Before the provider is asked, which can be slow or unreachable.
+	if (showsFirstRows) await showRows(context, signal);
+	if (reports.hasReports()) await context.beforeWarmUp?.();
 	const now = context.clock.now();
 	const tickers = await provider.universe(now);
-	// Followers that start now need shares on the last published basis: a provider does not know splits by administrators.
-	await saveTickers(db, provider.name, tickers, { keepsShares: leading !== undefined });
-	if (reports.hasReports()) {
-		if (!rows.shownRows()) await showRows(context, tickers, signal);
-		await context.beforeWarmUp?.();
-	}
+	// Shares stay on the last published basis, for followers and a start that fails: a provider does not know splits by administrators.
+	await saveTickers(db, provider.name, tickers, { keepsShares: true });
+	if (showsFirstRows) rows.reset(tickers);
 	const { universe } = rows.pendingRows();
 	universe.refresh(tickers);
 	const parts = await createMarketParts(context, signal);
@@ -132,28 +133,27 @@ export async function warmUp(context: MarketContext, signal: AbortSignal): Promi
 
 /**
  * Shows stored data while the engine warms up, as in a following process, but without mentions, and only as many sessions as charts and average volumes need.
- * The engine's warm-up fills separate rows.
+ * The engine's warm-up must fill separate rows.
  */
-async function showRows(context: MarketContext, tickers: readonly Ticker[], signal: AbortSignal): Promise<void> {
-	const { stores, provider, rows, calendar, clock, leading } = context;
+async function showRows(context: MarketContext, signal: AbortSignal): Promise<void> {
+	const { stores, provider, rows, calendar, clock } = context;
 	const published = await readPublishedMarket(stores.records.db, provider.name);
 	const newest = calendar.lastOpened(clock.now());
 	const first = newest && calendar.sessionByOrdinal(newest.ordinal - VOLUME_SESSIONS + 1);
-	// These rows have no beginning, because no other process shows them. Without followers, the tickers' shares are current.
+	// These rows have no beginning, because no other process shows them.
 	const partialMarket = {
 		...published,
 		beginning: undefined,
 		windowFrom: first?.date,
 		mentionsUntil: undefined,
-		sharesOn: leading && published.sharesOn,
 	};
 	await fillRows({ rows, createParts: (stopSignal) => createMarketParts(context, stopSignal) }, partialMarket, signal);
-	rows.reset(tickers);
 }
 
 /**
- * Publishes the rows that this process has filled, with shares after the newest splits. Followers reload only rows that differ from the shown ones;
- * otherwise a hundred processes would read a year of the market for nothing. Returns the current beginning; undefined without followers.
+ * Publishes the rows that this process has filled, with shares after the newest splits, for followers and the next start. Followers reload only rows that
+ * differ from the shown ones; otherwise a hundred processes would read a year of the market for nothing. Returns the current beginning; undefined without
+ * followers.
  */
 async function publishBeginning(
 	context: MarketContext,
@@ -161,7 +161,6 @@ async function publishBeginning(
 	date: ExchangeDate | undefined,
 ): Promise<number | undefined> {
 	const { stores, provider, rows, leading } = context;
-	if (!leading) return undefined;
 	const { market: previousBeginning } = await readChangeCounts(stores.records.db);
 	const followerRows = getFollowerRows(context, previousBeginning);
 	const filledRows = rows.pendingRows();
@@ -175,6 +174,7 @@ async function publishBeginning(
 		if (first) await publishMarketValue(tx, provider.name, 'window_from', first);
 		if (date) await publishMarketValue(tx, provider.name, 'shares_on', date);
 		if (date) await publishMarketValue(tx, provider.name, 'opened', date);
+		if (!leading) return undefined;
 		return followerRows && areSameRows(followerRows, filledRows) ? previousBeginning : notifyChange(tx, 'market');
 	});
 }

@@ -16,7 +16,10 @@ export function tickersOf(db: Db, provider: string): Promise<Ticker[]> {
 	return db.select(tickerColumns).from(tickers).where(eq(tickers.provider, provider)).orderBy(asc(tickers.id));
 }
 
-/** Adds tickers, or replaces stored ones with the same id. `keepsShares`: without changing their shares. */
+/**
+ * Adds tickers, or replaces stored ones with the same id. `keepsShares`: without changing their shares. Unchanged tickers are not written, because a start
+ * saves all tickers.
+ */
 export async function saveTickers(
 	db: Db,
 	provider: string,
@@ -30,15 +33,26 @@ export async function saveTickers(
 	);
 	if (entries.length === 0) return;
 	await db.transaction(async (tx) => {
+		const changedIds: TickerId[] = [];
 		for (let at = 0; at < entries.length; at += ROWS_PER_STATEMENT) {
-			const rows = entries.slice(at, at + ROWS_PER_STATEMENT).map((ticker) => ({ ...ticker, provider }));
+			const changed = await excludeUnchanged(tx, entries.slice(at, at + ROWS_PER_STATEMENT), keepsShares);
+			if (changed.length === 0) continue;
+			const rows = changed.map((ticker) => ({ ...ticker, provider }));
 			await tx.insert(tickers).values(rows).onConflictDoUpdate({ target: tickers.id, set: replacements });
+			changedIds.push(...changed.map(({ id }) => id));
 		}
-		await sealTickers(
-			tx,
-			provider,
-			entries.map(({ id }) => id),
-		);
+		await sealTickers(tx, provider, changedIds);
+	});
+}
+
+/** Returns the tickers that differ from the stored ones. */
+async function excludeUnchanged(db: Db, entries: readonly Ticker[], ignoresShares: boolean): Promise<Ticker[]> {
+	const ids = entries.map(({ id }) => id);
+	const stored = new Map((await db.select(tickerColumns).from(tickers).where(inArray(tickers.id, ids))).map((row) => [row.id, row]));
+	const columns = (Object.keys(tickerColumns) as (keyof typeof tickerColumns)[]).filter((column) => !(ignoresShares && column === 'shares'));
+	return entries.filter((ticker) => {
+		const row = stored.get(ticker.id);
+		return !row || columns.some((column) => row[column] !== (ticker[column] ?? null));
 	});
 }
 
