@@ -95,13 +95,6 @@ function createYield(signal: AbortSignal): () => Promise<void> {
 	return () => new Promise((resolve, reject) => setImmediate(() => (signal.aborted ? reject(signal.reason) : resolve())));
 }
 
-/** Makes the stored reports readable before all other work. Returns the times of the reverse reports. */
-export async function showStored({ reports, readiness }: MarketContext): Promise<ReadonlySet<ReportTime>> {
-	const existing = await reports.showStored();
-	if (reports.hasReports()) readiness.set('ready', 'Updating the market');
-	return existing;
-}
-
 /** A run of the market between two restarts, for concurrent work. */
 export interface MarketRun {
 	clock: Pick<MarketClock, 'now' | 'waitUntil'>;

@@ -24,7 +24,7 @@ import { readStoredUntil } from '../stored/stored-until.ts';
 import { areSameRows, type Rows } from '../window/market-rows.ts';
 import { VOLUME_SESSIONS } from '../window/price-window.ts';
 import { restartDelay } from './life.ts';
-import { createMarketParts, type MarketContext, showStored } from './market-context.ts';
+import { createMarketParts, type MarketContext } from './market-context.ts';
 
 export interface RunningMarket extends WarmMarket {
 	clock: MarketClock;
@@ -100,13 +100,19 @@ interface WarmMarket extends CaughtUpMarket {
 
 /** Shows stored data, then warms up an engine to the clock's current position and builds the newest reports. */
 export async function warmUp(context: MarketContext, signal: AbortSignal): Promise<WarmMarket> {
-	const { stores, provider, reports, rows } = context;
+	const { stores, provider, reports, rows, readiness } = context;
 	const { db } = stores.records;
-	const existing = await showStored(context);
+	const existing = await reports.showStored();
 	const showsFirstRows = reports.hasReports() && !rows.shownRows();
-	// Before the provider is asked, which can be slow or unreachable.
-	if (showsFirstRows) await showRows(context, signal);
-	if (reports.hasReports()) await context.beforeWarmUp?.();
+	if (showsFirstRows) {
+		readiness.setPhase('Loading market data');
+		// Before the provider is asked, which can be slow or unreachable.
+		await showRows(context, signal);
+	}
+	if (reports.hasReports()) {
+		readiness.set('ready', 'Updating the market');
+		await context.beforeWarmUp?.();
+	}
 	const now = context.clock.now();
 	const tickers = await provider.universe(now);
 	// Shares stay on the last published basis, for followers and a start that fails: a provider does not know splits by administrators.
@@ -187,8 +193,9 @@ function getFollowerRows({ rows }: MarketContext, beginning: number | undefined)
 
 /** Shows a market whose clock is stopped at the end of its data: builds pending reports of imports, and fills and shows the rows. */
 export async function showPausedMarket(context: MarketContext): Promise<void> {
-	const { stores, provider, clock, rows, readiness } = context;
-	await showStored(context);
+	const { stores, provider, clock, reports, rows, readiness } = context;
+	await reports.showStored();
+	if (reports.hasReports()) readiness.set('ready', 'Updating the market');
 	const parts = await createMarketParts(context, context.stopSignal);
 	await buildPending(parts, context.parameters());
 	const until = (await readStoredUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();

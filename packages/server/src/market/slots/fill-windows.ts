@@ -55,8 +55,8 @@ export async function fillAttention(
 	}
 }
 
-/** Sessions per read, to limit how many bars are in memory. */
-const SESSIONS_PER_READ = 4;
+/** Sessions times tickers per read, to limit how many bars are in memory: four sessions of a large market, all sessions of a small one. */
+const TICKER_SESSIONS_PER_READ = 40_000;
 /** Number of newest sessions whose bars are kept: the evening of the first, and the morning of the second. */
 const BAR_SESSIONS = 2;
 
@@ -77,12 +77,13 @@ export function addExtendedVolumes(
 
 /** Fills the window with stored extended-hours trading: bars of the newest two sessions, and volumes of all sessions that are compared. */
 export async function fillExtended(parts: MarketParts, newest: Session, until: UtcMs): Promise<void> {
-	const { stores, calendar, window, yieldToEventLoop } = parts;
+	const { stores, calendar, universe, window, yieldToEventLoop } = parts;
 	const first = calendar.sessionByOrdinal(Math.max(0, newest.ordinal - VOLUME_SESSIONS + 1)) ?? newest;
 	const sessions = calendar.sessionsBetween(first.date, newest.date);
 	const olderSessions = sessions.slice(0, -BAR_SESSIONS);
-	for (let at = 0; at < olderSessions.length; at += SESSIONS_PER_READ) {
-		const group = olderSessions.slice(at, at + SESSIONS_PER_READ);
+	const sessionsPerRead = Math.max(1, Math.floor(TICKER_SESSIONS_PER_READ / universe.ids.length));
+	for (let at = 0; at < olderSessions.length; at += sessionsPerRead) {
+		const group = olderSessions.slice(at, at + sessionsPerRead);
 		const next = sessions[at + group.length] ?? newest;
 		addExtendedVolumes(parts, group, await readExtendedBars(stores, preOpen(group[0] as Session), preOpen(next)));
 		await yieldToEventLoop();
