@@ -53,6 +53,10 @@ describe('mutants of a file', () => {
 		]);
 	});
 
+	it('leave methods that every object has', () => {
+		expect(changed('f(a.toString(), a.valueOf(b), constructor(c));')).toEqual([]);
+	});
+
 	it('name their line, and hold the whole file with one change', () => {
 		expect(createMutants('a.ts', 'f();\n\tg(a  < b);\nh();')).toEqual([
 			{ file: 'a.ts', line: 2, before: 'g(a < b);', after: 'g(a <= b);', nth: 1, text: 'f();\n\tg(a  <= b);\nh();' },

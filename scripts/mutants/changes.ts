@@ -47,17 +47,20 @@ const OPERATORS: Record<string, string> = {
 	'--': '++',
 };
 
-const CALLS: Record<string, string> = {
-	'Math.min': 'Math.max',
-	'Math.max': 'Math.min',
-	'Math.floor': 'Math.ceil',
-	'Math.ceil': 'Math.floor',
-	'Math.round': 'Math.floor',
-	'Math.trunc': 'Math.ceil',
-	'Math.abs': '',
-};
+const CALLS = new Map([
+	['Math.min', 'Math.max'],
+	['Math.max', 'Math.min'],
+	['Math.floor', 'Math.ceil'],
+	['Math.ceil', 'Math.floor'],
+	['Math.round', 'Math.floor'],
+	['Math.trunc', 'Math.ceil'],
+	['Math.abs', ''],
+]);
 
-const METHODS: Record<string, string> = { some: 'every', every: 'some' };
+const METHODS = new Map([
+	['some', 'every'],
+	['every', 'some'],
+]);
 
 interface Span {
 	start: number;
@@ -126,10 +129,10 @@ export function createMutants(file: string, text: string): Mutant[] {
 			if (body.type !== 'BlockStatement' && isCondition(withoutParentheses(body))) negate(body);
 		},
 		CallExpression: ({ callee }) => {
-			const replacement = CALLS[text.slice(callee.start, callee.end)];
+			const replacement = CALLS.get(text.slice(callee.start, callee.end));
 			if (replacement !== undefined) change(callee, replacement);
 			if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
-			const method = METHODS[callee.property.name];
+			const method = METHODS.get(callee.property.name);
 			if (method) change(callee.property, method);
 		},
 	}).visit(parseSync(file, text).program);
