@@ -4,20 +4,20 @@ import { defineConfig } from 'vitest/config';
 import { CHROMIUM } from './e2e/chromium.ts';
 import { HEAP_OPTION } from './scripts/test/heap.ts';
 
-/** Tests with databases wait about half of their time: on two cores a third and a fourth file fill what is left. More would only cost memory. */
+/** Tests with databases wait for about half of their time, so more files than cores run at once. More than four only cost memory. */
 const maxWorkers = Math.min(Math.max(availableParallelism(), 3), 4);
-/** A hang is ten minutes without an end; a slow machine is none. No test sets a shorter limit of its own. */
+/** Ten minutes count as a hang, even on a slow machine. No test sets a shorter limit. */
 const testTimeout = 600_000;
-/** Without a browser `npm test` names what was not run. */
+/** Without a browser, `npm test` lists the tests that were not run. */
 const chromium = existsSync(CHROMIUM);
-/** Node reads the sources as the product does, and strips their types: Vite's runner reached every imported name through a getter. Nothing is mocked that it would be needed for. */
+/** Node loads the sources as the product does: Vite's module runner accesses every imported name through a getter. Only mocked modules would need it. */
 const experimental = { viteModuleRunner: false, nodeLoader: false };
 
 export default defineConfig({
 	// Outside node_modules, which npm replaces as a whole.
 	cacheDir: '.test/cache',
 	test: {
-		// Two programs of `npm test` run side by side, each with a report of its own.
+		// `npm test` runs two programs at the same time, each with its own report.
 		reporters: ['default', ['json', { outputFile: process.env['VITEST_REPORT'] ?? '.test/vitest.json' }]],
 		projects: [
 			...(chromium ? ['packages/web/vitest.config.ts'] : []),
@@ -36,13 +36,12 @@ export default defineConfig({
 				},
 			},
 			{
-				// chDB crashes in worker threads, so each folder runs in a fork, next to the unit tests, which compute while these wait.
-				// A fork is reused from file to file: loading the code for each file took a sixth of these tests' time.
+				// In forks, because chDB crashes in worker threads. A fork is reused from file to file: loading the code for each file took a sixth of the time.
 				test: {
 					name: 'stores',
 					include: ['packages/**/*.store.test.ts'],
 					pool: 'forks',
-					// Vitest hands its own flags to no fork.
+					// Vitest doesn't pass its own flags to forks.
 					execArgv: [HEAP_OPTION],
 					isolate: false,
 					experimental,
@@ -54,7 +53,7 @@ export default defineConfig({
 				},
 			},
 			{
-				// Lines that compile, or must not.
+				// Type tests: lines that must compile, or must not.
 				test: {
 					name: 'types',
 					include: [],

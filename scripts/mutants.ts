@@ -5,6 +5,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CHROMIUM, CHROMIUM_PACKAGES } from '../e2e/chromium.ts';
 import { createMutants, drawSample, type Mutant } from './mutants/changes.ts';
 import { createReasonLookup, keyOf, readEquivalents } from './mutants/equivalents.ts';
 import { createJudge } from './mutants/judge.ts';
@@ -58,6 +59,12 @@ function formatSeconds(ms: number): string {
 
 const judge = createJudge(root);
 const testFiles = [...new Set(sample.flatMap(({ file }) => testsOf(file)))];
+const pageTests = testFiles.filter((file) => file.endsWith('.test.tsx'));
+if (pageTests.length > 0 && !existsSync(CHROMIUM)) {
+	judge.close();
+	console.error(`${pageTests.length} of the tests render pages and need Chromium at ${CHROMIUM}: apt-get install ${CHROMIUM_PACKAGES}`);
+	process.exit(2);
+}
 const { killedBy: failingTest, durations } = await judge.try({ change: null, tests: testFiles });
 if (failingTest) {
 	judge.close();
