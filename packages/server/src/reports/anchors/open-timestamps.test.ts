@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { collectAttestations, encodeOtsFile, parseOts, type Timestamp } from './open-timestamps.ts';
+import { collectAttestations, encodeOtsFile, parseOts, parseTimestamp, type Timestamp } from './open-timestamps.ts';
 
 const DIGEST = createHash('sha256').update('a head').digest();
 const PENDING = '83dfe30d2ef90c8e';
@@ -59,4 +59,14 @@ it.each([
 	['its last byte missing', encodeOtsFile(appended(1)).subarray(0, -1), 'The proof ends too early.'],
 ])('refuses a file with %s', (_, file, message) => {
 	expect(() => parseOts(file, DIGEST)).toThrow(message);
+});
+
+/** A timestamp of this many nested hashes, whose result is attested. */
+function nestedHashes(count: number): Buffer {
+	return Buffer.concat([Buffer.alloc(count, 0x08), Buffer.of(0x00), Buffer.alloc(8, 0xff), Buffer.of(0)]);
+}
+
+it('reads 256 nested operations, and refuses more', () => {
+	expect(collectAttestations(parseTimestamp(nestedHashes(256), DIGEST))).toHaveLength(1);
+	expect(() => parseTimestamp(nestedHashes(257), DIGEST)).toThrow('The proof is nested too deeply.');
 });

@@ -54,6 +54,11 @@ describe('a time-stamp', () => {
 		['SHA-1 in its signature', () => tsa.token(digest, TIME, { digest: 'sha1' }), 'such as SHA-1'],
 		['a certificate that had expired', () => tsa.token(digest, TIME, { signer: 'expired' }), 'had expired'],
 		['a certificate for another purpose', () => tsa.token(digest, TIME, { signer: 'server' }), 'not for time-stamping'],
+		[
+			"another root that has a given one's name",
+			() => tsa.token(digest, TIME, { signer: 'forged' }),
+			"doesn't lead to any of the given roots",
+		],
 		['a root that is not among the given', () => tsa.token(digest, TIME, { signer: 'other' }), "doesn't lead to any of the given roots"],
 	];
 	for (const [label, token, reason] of refused)

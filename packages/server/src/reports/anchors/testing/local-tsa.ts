@@ -20,8 +20,8 @@ export interface LocalTsa extends Disposable {
 		options?: { signer?: Signer | undefined; digest?: 'sha256' | 'sha1'; imprint?: 'sha256' | 'sha1'; nonce?: Buffer | undefined },
 	): Buffer;
 }
-/** expired: valid in 2020 only; server: a certificate for TLS; other: issued by another root. */
-export type Signer = 'tsa' | 'expired' | 'server' | 'other';
+/** expired: valid in 2020 only; server: a certificate for TLS; other: issued by another root; forged: by one that has the root's name. */
+export type Signer = 'tsa' | 'expired' | 'server' | 'other' | 'forged';
 
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 export const NO_OPENSSL = 'the program openssl is not installed';
@@ -50,6 +50,11 @@ keyUsage=critical,digitalSignature
 extendedKeyUsage=critical,timeStamping
 subjectKeyIdentifier=hash
 authorityKeyIdentifier=keyid
+[withoutkeyid]
+basicConstraints=critical,CA:FALSE
+keyUsage=critical,digitalSignature
+extendedKeyUsage=critical,timeStamping
+authorityKeyIdentifier=none
 [server]
 basicConstraints=critical,CA:FALSE
 extendedKeyUsage=serverAuth
@@ -77,9 +82,14 @@ export function startLocalTsa(): LocalTsa {
 	writeFileSync(pathOf('tsserial'), '01\n');
 	const createKey = (name: string): void =>
 		void run('genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256', '-out', `${name}.key`);
-	const certify = (name: string, extensions: string, issuer: string, validFrom = '20150101000000Z', validTo = '20491231000000Z'): void => {
+	const certify = (
+		name: string,
+		extensions: string,
+		issuer: string,
+		{ validFrom = '20150101000000Z', validTo = '20491231000000Z', subject = name } = {},
+	): void => {
 		createKey(name);
-		run('req', '-new', '-config', 'openssl.cnf', '-key', `${name}.key`, '-subj', `/CN=Test ${name}`, '-out', `${name}.csr`);
+		run('req', '-new', '-config', 'openssl.cnf', '-key', `${name}.key`, '-subj', `/CN=Test ${subject}`, '-out', `${name}.csr`);
 		const issuerArgs = issuer === name ? ['-selfsign'] : ['-cert', `${issuer}.crt`];
 		const dates = ['-startdate', validFrom, '-enddate', validTo, '-extensions', extensions];
 		run(
@@ -101,10 +111,12 @@ export function startLocalTsa(): LocalTsa {
 	writeFileSync(pathOf('openssl.cnf'), `${CONFIG}\n[req]\ndistinguished_name=dn\n[dn]\n`);
 	certify('root', 'root', 'root');
 	certify('tsa', 'tsa', 'root');
-	certify('expired', 'tsa', 'root', '20200101000000Z', '20201231000000Z');
+	certify('expired', 'tsa', 'root', { validFrom: '20200101000000Z', validTo: '20201231000000Z' });
 	certify('server', 'server', 'root');
 	certify('foreign', 'root', 'foreign');
 	certify('other', 'tsa', 'foreign');
+	certify('impostor', 'root', 'impostor', { subject: 'root' });
+	certify('forged', 'withoutkeyid', 'impostor');
 	const token: LocalTsa['token'] = (digest, time, { signer = 'tsa', digest: md = 'sha256', imprint = 'sha256', nonce } = {}) => {
 		writeFileSync(pathOf('info'), encodeTstInfo(digest, time, imprint, nonce));
 		const form = ['-binary', '-nodetach', '-cades', '-outform', 'DER', '-econtent_type', '1.2.840.113549.1.9.16.1.4', '-md', md];
