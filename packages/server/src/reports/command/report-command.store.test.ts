@@ -179,10 +179,9 @@ describe('npm run report', () => {
 			1,
 			expect.stringMatching(/Chain of \d+ reports, \d+ rows\nBROKEN: 1 fault\n {2}changed: report /),
 		]);
-		// Progress is printed once for each tenth, and neither at the start nor at the end.
-		const progressLines = before.lines.filter((line) => line.endsWith(' %'));
-		expect(new Set(progressLines).size).toBe(progressLines.length);
-		for (const line of progressLines) expect(line).toMatch(/: [1-9]0 %$/);
+		// Each tenth of progress is printed once.
+		const percents = before.lines.filter((line) => line.endsWith(' %'));
+		expect(percents.filter((line, at) => !/: [1-9]0 %$/.test(line) || percents.indexOf(line) !== at)).toEqual([]);
 		await db.execute(sql`create table aside as select * from reports where chain_seq = 1`);
 		await db.execute(sql`delete from reports where chain_seq = 1`);
 		const without = await run('verify --chain');

@@ -50,7 +50,7 @@ keyUsage=critical,digitalSignature
 extendedKeyUsage=critical,timeStamping
 subjectKeyIdentifier=hash
 authorityKeyIdentifier=keyid
-[withoutkeyid]
+[without_key_id]
 basicConstraints=critical,CA:FALSE
 keyUsage=critical,digitalSignature
 extendedKeyUsage=critical,timeStamping
@@ -116,7 +116,7 @@ export function startLocalTsa(): LocalTsa {
 	certify('foreign', 'root', 'foreign');
 	certify('other', 'tsa', 'foreign');
 	certify('impostor', 'root', 'impostor', { subject: 'root' });
-	certify('forged', 'withoutkeyid', 'impostor');
+	certify('forged', 'without_key_id', 'impostor');
 	const token: LocalTsa['token'] = (digest, time, { signer = 'tsa', digest: md = 'sha256', imprint = 'sha256', nonce } = {}) => {
 		writeFileSync(pathOf('info'), encodeTstInfo(digest, time, imprint, nonce));
 		const form = ['-binary', '-nodetach', '-cades', '-outform', 'DER', '-econtent_type', '1.2.840.113549.1.9.16.1.4', '-md', md];

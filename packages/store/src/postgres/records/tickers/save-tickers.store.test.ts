@@ -30,7 +30,7 @@ function createTicker(id: number, changes: Partial<Ticker> = {}): Ticker {
 /** The version of each stored row, by id: a write changes it. */
 async function rowVersions() {
 	const { rows } = await stores.records.db.execute<{ id: number; version: string }>(
-		sql`select id, xmin::text || ctid::text as version from tickers order by id`,
+		sql`select id, xmin::text as version from tickers order by id`,
 	);
 	return rows.map(({ version }) => version);
 }

@@ -49,7 +49,9 @@ export async function saveTickers(
 async function excludeUnchanged(db: Db, entries: readonly Ticker[], ignoresShares: boolean): Promise<Ticker[]> {
 	const ids = entries.map(({ id }) => id);
 	const stored = new Map((await db.select(tickerColumns).from(tickers).where(inArray(tickers.id, ids))).map((row) => [row.id, row]));
-	const columns = (Object.keys(tickerColumns) as (keyof typeof tickerColumns)[]).filter((column) => !(ignoresShares && column === 'shares'));
+	const columns = (Object.keys(tickerColumns) as (keyof typeof tickerColumns)[]).filter(
+		(column) => !(ignoresShares && column === 'shares'),
+	);
 	return entries.filter((ticker) => {
 		const row = stored.get(ticker.id);
 		return !row || columns.some((column) => row[column] !== (ticker[column] ?? null));
