@@ -174,12 +174,11 @@ describe('npm run report', () => {
 	it('walks the whole chain, and names a report that is missing', async () => {
 		const { db } = at.stores.records;
 		const before = await run('verify --chain');
-		// One row was changed above.
+		// One row was changed above. Each tenth of progress is printed once.
 		expect([before.exit, before.text]).toEqual([
 			1,
 			expect.stringMatching(/Chain of \d+ reports, \d+ rows\nBROKEN: 1 fault\n {2}changed: report /),
 		]);
-		// Each tenth of progress is printed once.
 		const percents = before.lines.filter((line) => line.endsWith(' %'));
 		expect(percents.filter((line, at) => !/: [1-9]0 %$/.test(line) || percents.indexOf(line) !== at)).toEqual([]);
 		await db.execute(sql`create table aside as select * from reports where chain_seq = 1`);
