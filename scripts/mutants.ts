@@ -57,14 +57,13 @@ function formatSeconds(ms: number): string {
 	return `${Math.round(ms / 1000)} s`;
 }
 
-const judge = createJudge(root);
 const testFiles = [...new Set(sample.flatMap(({ file }) => testsOf(file)))];
 const pageTests = testFiles.filter((file) => file.endsWith('.test.tsx'));
 if (pageTests.length > 0 && !existsSync(CHROMIUM)) {
-	judge.close();
 	console.error(`${pageTests.length} of the tests render pages and need Chromium at ${CHROMIUM}: apt-get install ${CHROMIUM_PACKAGES}`);
 	process.exit(2);
 }
+const judge = createJudge(root);
 const { killedBy: failingTest, durations } = await judge.try({ change: null, tests: testFiles });
 if (failingTest) {
 	judge.close();

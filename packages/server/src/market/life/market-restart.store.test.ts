@@ -134,34 +134,34 @@ it('a later start reads of mentions what is kept of them: the last weeks once, a
 	expect(spans.reduce((sum, [from, to]) => sum + (to - from) / HOUR, 0)).toBeLessThanOrEqual(KEPT_HOURS + 6 * 24);
 });
 
+/** A market whose provider can't list its tickers while `provider.outage` is set. */
+async function openInterruptible(outage?: Error) {
+	const wall = createFakeWallClock();
+	const readiness = createReadiness();
+	const errors: unknown[] = [];
+	const smallMarket = createSmallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
+	const provider = {
+		...smallMarket,
+		outage,
+		universe: async (asOf: UtcMs) => {
+			if (provider.outage) throw provider.outage;
+			return smallMarket.universe(asOf);
+		},
+	};
+	const onError = (_what: string, error: unknown): void => void errors.push(error);
+	return { market: await testMarket({ stores, provider, wall, readiness, reportSessions: 2, onError }), provider, wall, readiness, errors };
+}
+
 it('a later start shows the stored market while the provider cannot list its tickers', async () => {
 	const { before } = await playOne();
 	const outage = new Error('no answer');
-	const readiness = createReadiness();
-	const wall = createFakeWallClock();
-	const errors: unknown[] = [];
-	const provider = createSmallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
-	let isAway = true;
-	const market = await testMarket({
-		stores,
-		provider: {
-			...provider,
-			universe: async (asOf) => {
-				if (isAway) throw outage;
-				return provider.universe(asOf);
-			},
-		},
-		wall,
-		readiness,
-		reportSessions: 2,
-		onError: (_what, error) => errors.push(error),
-	});
+	const { market, provider, wall, readiness, errors } = await openInterruptible(outage);
 	await market.run();
 	await expect.poll(() => readiness.getProgress()).toMatchObject({ status: 'ready', phase: 'Not updating: no answer' });
 	expect(errors).toEqual([outage]);
 	expect(market.prices.dataEnd()).toBeGreaterThanOrEqual(before);
 	expect(market.directory.tickers).toHaveLength(12);
-	isAway = false;
+	provider.outage = undefined;
 	await wall.advance(15_000);
 	await market.settled;
 	expect(readiness.getProgress()).toEqual({ status: 'ready', phase: 'Ready', progress: null });
@@ -169,34 +169,17 @@ it('a later start shows the stored market while the provider cannot list its tic
 });
 
 it('a market that cannot load its tickers at a restart waits and retries', async () => {
-	const wall = createFakeWallClock();
-	const provider = createSmallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
-	const readiness = createReadiness();
-	const errors: unknown[] = [];
-	let outage: Error | undefined;
-	const market = await testMarket({
-		stores,
-		provider: {
-			...provider,
-			universe: async (asOf) => {
-				if (outage) throw outage;
-				return provider.universe(asOf);
-			},
-		},
-		wall,
-		readiness,
-		reportSessions: 2,
-		onError: (_what, error) => errors.push(error),
-	});
+	const { market, provider, wall, readiness, errors } = await openInterruptible();
 	await market.run();
 	await market.settled;
-	outage = new Error('no answer');
-	const takenUp = market.access.reload();
+	const outage = new Error('no answer');
+	provider.outage = outage;
+	const reload = market.access.reload();
 	await expect.poll(() => readiness.getProgress().phase).toBe('Not updating: no answer');
 	expect(errors).toEqual([outage]);
-	outage = undefined;
+	provider.outage = undefined;
 	await wall.advance(15_000);
-	await takenUp;
+	await reload;
 	expect(readiness.getProgress()).toMatchObject({ status: 'ready' });
 	await market.stop();
 });
